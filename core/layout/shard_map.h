@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which rank holds which slice of which tensor. Used by the memory model, the pictures and the engine alike.
+//
+// The model is a list of *units*, the grains of pipeline placement and of ZeRO: unit 0 is the embedding, units 1..L
+// the blocks, unit L+1 the final norm (with an untied head). A tied head on another stage than the embedding is one
+// more unit there, `kTiedHead`, holding a copy of the token table.
+// Tensor parallelism slices tensors; ZeRO slices each unit's flat buffer (its local tensors one after the other) into
+// dp equal parts, the last padded: part = ceil(elements / dp).
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/layout/layout.h"
+#include "core/model/model_spec.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace core {
+
+enum class TensorSplit {
+    Replicated,  // every tensor rank holds it whole
+    Rows,        // output features (column-parallel linear), vocabulary rows
+    Columns,     // input features (row-parallel linear)
+    QkvRows,     // fused q, k, v: each of the three parts is split by heads
+};
+
+// A global tensor, row-major (rows, columns); vectors have one column.
+struct ModelTensor {
+    std::string name;  // "block.3.attention.qkv.weight"
+    int unit = 0;
+    std::int64_t rows = 0, columns = 1;
+    TensorSplit split = TensorSplit::Replicated;
+    std::vector<std::int64_t> parts;  // QkvRows: rows of q, k, v (global); else empty
+
+    [[nodiscard]] std::int64_t elements() const { return rows * columns; }
+    bool operator==(const ModelTensor&) const = default;
+};
+
+// The slice of one tensor on one tensor rank; a contiguous run of a unit's flat buffer.
+struct LocalTensor {
+    int tensor = 0;  // index into ShardMap::tensors()
+    std::int64_t rows = 0, columns = 1;
+    std::int64_t offset = 0;  // elements from the start of the unit's flat buffer
+    [[nodiscard]] std::int64_t elements() const { return rows * columns; }
+    bool operator==(const LocalTensor&) const = default;
+};
+
+class ShardMap {
+public:
+    ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positions);  // positions: rows of the position table
+
+    static constexpr int kTiedHead = -1;
+
+    [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return m_tensors; }  // global order
+    [[nodiscard]] int blocks() const { return m_blocks; }
+    // Blocks of a stage: [first, first + count). Even split, or layout.stageLayers.
+    [[nodiscard]] int firstBlock(Stage stage) const;
+    [[nodiscard]] int blockCount(Stage stage) const;
+    // Units of a stage in the order of the forward pass; kTiedHead last where there is one.
+    [[nodiscard]] std::vector<int> units(Stage stage) const;
+    // Local tensors of a unit on any tensor rank (all tensor ranks have equal shapes), in flat-buffer order.
+    [[nodiscard]] std::vector<LocalTensor> locals(int unit) const;
+    [[nodiscard]] std::int64_t unitElements(int unit) const;                   // local to a tensor rank
+    [[nodiscard]] std::int64_t partElements(int unit) const;                   // ceil(unitElements / dp)
+    // Row-major element (row, column) of a local tensor on tensor rank tp → index in the global tensor.
+    [[nodiscard]] std::int64_t globalIndex(const LocalTensor& local, int tp, std::int64_t row, std::int64_t column) const;
+    [[nodiscard]] std::string toAscii() const;
+
+private:
+    std::vector<ModelTensor> m_tensors;
+    std::vector<int> m_firstBlock;  // size pp + 1
+    int m_blocks = 0, m_tp = 1, m_dp = 1, m_pp = 1;
+    bool m_tied = false;
+};
+
+}  // namespace core

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one list of tensors that a layer keeps from forward to backward, and of the scratch it needs meanwhile.
+// The planner sums it; the engine allocates by it, entry by entry, under the same names.
+//
+// Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout). Recipes
+// `megatron` and `deepspeed` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in 16 bit, and its variants.
+// Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
+#pragma once
+
+#include "core/base/units.h"
+#include "core/plan/plan.h"
+
+#include <string>
+#include <vector>
+
+namespace core {
+
+enum class LayerKind { Embedding, Block, FinalNorm, Head };
+
+struct SavedTensor {
+    std::string name;     // "attention.probabilities"
+    std::string formula;  // "4 · b·a/t·s·s"
+    Bytes bytes;          // on one tensor rank, one micro-batch
+    bool operator==(const SavedTensor&) const = default;
+};
+
+[[nodiscard]] std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer);
+[[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
+// Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the stage.
+[[nodiscard]] Bytes engineScratchBytes(const Plan& plan, bool firstStage, bool lastStage);
+
+}  // namespace core

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plan document: model + cluster + layout + batch + training options + seed. A plain value: comparable, copyable.
+// File form and field names: core/plan/plan_codec.h. Rules: core/plan/validate.h. Editable fields: core/plan/fields.h.
+#pragma once
+
+#include "core/base/enum_text.h"
+#include "core/base/units.h"
+#include "core/cluster/cluster.h"
+#include "core/model/model_spec.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace core {
+
+enum class RankOrder { Megatron, MegatronTpPpDp, DeepSpeed3d, DeepSpeedPipeline };
+enum class Framework { Engine, Megatron, DeepSpeed, Fsdp };
+enum class Precision { Fp32, Bf16, Fp16, Fp8 };
+enum class ScheduleKind { GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1, ZbH2, ZbV, DualPipe, DualPipeV };
+enum class Recompute { None, Selective, Full };
+enum class Offload { None, Cpu, Nvme };
+enum class SequenceParallel { Off, On };
+enum class Backend { Auto, Cpu, Cuda };
+enum class LrKind { WarmupCosine, DeepSpeedWarmupCosine, Constant };
+
+struct ClusterSpec {
+    std::string gpu = "a100-80gb";
+    int nodes = 1;
+    int gpusPerNode = 8;
+    bool operator==(const ClusterSpec&) const = default;
+};
+
+struct LayoutSpec {
+    int tp = 1, cp = 1, ep = 1, dp = 1, pp = 1;
+    int virtualStages = 1;
+    RankOrder order = RankOrder::Megatron;
+    std::vector<int> stageLayers;  // explicit split, one entry a stage; empty = even
+    [[nodiscard]] int cards() const { return tp * cp * dp * pp; }
+    bool operator==(const LayoutSpec&) const = default;
+};
+
+struct ZeroSpec {
+    int stage = 0;  // 0..3
+    Offload offloadOptimizer = Offload::None;
+    Offload offloadParameters = Offload::None;
+    bool operator==(const ZeroSpec&) const = default;
+};
+
+struct BatchSpec {
+    int micro = 1;            // sequences per micro-batch and replica
+    std::int64_t global = 8;  // sequences per update, = micro · accumulation · dp
+    bool operator==(const BatchSpec&) const = default;
+};
+
+struct OptimizerSpec {
+    double lr = 3e-4, beta1 = 0.9, beta2 = 0.95, eps = 1e-8, weightDecay = 0.1;
+    double clip = 1.0;  // global gradient norm; 0 = no clipping
+    bool operator==(const OptimizerSpec&) const = default;
+};
+
+struct LrScheduleSpec {
+    LrKind kind = LrKind::WarmupCosine;
+    std::int64_t warmup = 0;  // updates
+    std::int64_t total = 0;   // updates of the decay; 0 = the run's own number of steps
+    double minRatio = 0.1;    // final lr / peak lr
+    bool operator==(const LrScheduleSpec&) const = default;
+};
+
+struct AssumptionsSpec {
+    double mfu = 0;              // > 0 replaces the time model's own MFU in the run estimate
+    double pricePerGpuHour = 0;  // 0 = no price, cost is null
+    double powerWatts = 0;       // 0 = the accelerator's own
+    bool operator==(const AssumptionsSpec&) const = default;
+};
+
+struct DataSpec {
+    std::string path;             // UTF-8 text file or folder; empty = real text found on the machine
+    double heldOutFraction = 0.05;
+    bool operator==(const DataSpec&) const = default;
+};
+
+struct SampleSpec {
+    std::string prompt = "The ";
+    int every = 100;  // steps; 0 = never
+    int length = 160; // bytes generated
+    bool operator==(const SampleSpec&) const = default;
+};
+
+struct RunSpec {
+    Backend backend = Backend::Auto;
+    std::int64_t steps = 1000;
+    std::uint64_t seed = 1;
+    int threadsPerRank = 1;
+    Bytes cardMemory{0};          // cap of a virtual card; 0 = the accelerator's own memory
+    int validateEvery = 25;       // steps; 0 = never
+    SampleSpec sample;
+    double collectiveTimeoutSeconds = 60;
+    bool operator==(const RunSpec&) const = default;
+};
+
+struct Plan {
+    std::string name = "untitled";
+    ModelSpec model;
+    ClusterSpec cluster;
+    LayoutSpec layout;
+    ZeroSpec zero;
+    Framework framework = Framework::Engine;
+    BatchSpec batch;
+    int sequenceLength = 0;  // 0 = the model's own maximum
+    Precision precision = Precision::Bf16;
+    std::optional<Precision> gradientDtype;  // empty = the framework's own
+    ScheduleKind schedule = ScheduleKind::OneFOneB;
+    Recompute recompute = Recompute::None;
+    SequenceParallel sequenceParallel = SequenceParallel::Off;
+    OptimizerSpec optimizer;
+    LrScheduleSpec lrSchedule;
+    std::int64_t budgetTokens = 0;  // 0 = 20 per parameter (rule of thumb)
+    AssumptionsSpec assumptions;
+    DataSpec data;
+    RunSpec run;
+
+    [[nodiscard]] int sequence() const { return sequenceLength > 0 ? sequenceLength : model.maxSequence; }
+    // Micro-batches per replica and update; 0 when it does not come out whole (validate() says so).
+    [[nodiscard]] int microBatches() const;
+    bool operator==(const Plan&) const = default;
+};
+
+}  // namespace core

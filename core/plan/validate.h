@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every rule a plan must keep, each with the nearest valid values. Nothing is clamped, nothing is divided by floor.
+#pragma once
+
+#include "core/base/problem.h"
+#include "core/plan/plan.h"
+
+namespace core {
+
+// Rules of any plan: tp divides heads, cards = tp·cp·dp·pp, layers ≥ stages, global batch divisible, ...
+[[nodiscard]] Problems validate(const Plan& plan);
+// What the engine of this build cannot run, by name ("planned only"): bf16, LLaMA, cp, interleaved, ...
+[[nodiscard]] Problems engineLimits(const Plan& plan);
+
+}  // namespace core

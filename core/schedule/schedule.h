@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pipeline schedules as tables of ops: per pipeline rank, the order in which it runs them. The timeline draws this
+// table and the engine's executor interprets it; there is no second one.
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/base/units.h"
+#include "core/plan/plan.h"
+
+#include <string>
+#include <vector>
+
+namespace core {
+
+enum class OpKind { Forward, Backward, InputGradient, WeightGradient };  // Backward = input and weight gradient together
+
+struct Op {
+    OpKind kind{};
+    Stage stage;
+    MicroBatch microBatch;
+    [[nodiscard]] std::string toText() const;  // "0F3"
+    auto operator<=>(const Op&) const = default;
+};
+
+struct Schedule {
+    ScheduleKind kind{};
+    int stages = 1;       // pipeline ranks
+    int microBatches = 1;
+    int chunks = 1;       // model chunks per rank
+    std::vector<std::vector<Op>> ranks;
+    bool operator==(const Schedule&) const = default;
+};
+
+// GPipe and 1F1B; the others are refused by name.
+[[nodiscard]] Result<Schedule> buildSchedule(ScheduleKind kind, int stages, int microBatches, int chunks = 1);
+// Laws every table keeps: each op once, F before B, no op waits for one behind itself (deadlock).
+[[nodiscard]] Problems checkSchedule(const Schedule& schedule);
+
+enum class SpanKind { Forward, Backward, InputGradient, WeightGradient, Communication, Optimizer };
+
+struct TimedSpan {
+    SpanKind kind{};
+    Stage stage;
+    MicroBatch microBatch;  // -1 for the tail of the step (data communication, optimizer)
+    Seconds start, end;
+    bool operator==(const TimedSpan&) const = default;
+};
+
+struct Timeline {
+    std::vector<std::vector<TimedSpan>> ranks;  // per pipeline rank, by start
+    Seconds makespan;                           // to the last pipeline op; the tail lies behind it
+    Seconds stepEnd;                            // to the end of the tail
+    double bubbleFraction = 0;                  // 1 − Σ busy / (ranks · makespan)
+    std::vector<Seconds> idle;                  // makespan − busy, per rank
+    std::vector<Seconds> spanIdle;              // idle inside the rank's own span
+    std::vector<int> peakInFlight;              // saved chunk activations, taken by F, released by B or W
+    bool operator==(const Timeline&) const = default;
+};
+
+// Per whole stage and micro-batch. Communication delays a dependency between different ranks and occupies none.
+struct StageCosts {
+    Seconds forward, inputGradient, weightGradient;
+};
+struct ReplayCosts {
+    std::vector<StageCosts> stages;  // one entry = all alike
+    Seconds communication;
+};
+[[nodiscard]] Timeline replay(const Schedule& schedule, const ReplayCosts& costs);
+// With a measured cost for every op: costs[rank][i] belongs to schedule.ranks[rank][i].
+[[nodiscard]] Timeline replay(const Schedule& schedule, const std::vector<std::vector<Seconds>>& costs,
+                              Seconds communication);
+[[nodiscard]] std::string toAscii(const Timeline& timeline);
+
+}  // namespace core

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Events and commands of the engine protocol (newline-delimited JSON). Every line has "type" and monotonic "t" seconds.
+// Written by gpu, read by ui and the command line. Values only; codec in core/telemetry/codec.h.
+#pragma once
+
+#include "core/base/problem.h"
+#include "core/base/units.h"
+#include "core/layout/layout.h"
+#include "core/memory/ledger.h"
+#include "core/schedule/schedule.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace core {
+
+inline constexpr int kProtocolVersion = 1;
+inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+
+enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Finished, Failed };
+
+struct DeviceInfo {
+    std::string name;
+    std::string kind;  // "virtual" | "cuda"
+    Bytes memory;
+};
+
+struct HelloEvent {
+    int protocol = kProtocolVersion;
+    std::string build, startedAt;  // ISO 8601
+    std::vector<DeviceInfo> devices;
+    int ranks = 0, cores = 0;
+    std::string planText;  // the resolved plan, as plan JSON text
+    std::string corpus;    // "fortunes, 2.4 MB, the last 5 % held out"
+    std::int64_t corpusBytes = 0;
+    double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
+};
+
+struct PhaseEvent {
+    RunPhase phase{};
+    std::string detail;
+};
+
+// Shares of the step in virtual time, averaged over ranks; they sum to the step.
+struct StepBreakdown {
+    Seconds forward, backward, communication, optimizer, idle;
+};
+
+struct StepEvent {
+    std::int64_t step = 0;  // 1-based count of finished updates
+    double loss = 0, lr = 0, gradNorm = 0, lossScale = 1;
+    bool skipped = false;
+    std::int64_t tokens = 0;    // of this step
+    double stepMs = 0;          // wall clock
+    double virtualMs = 0;       // virtual clock: simulated from measured costs
+    double tokensPerSecond = 0; // wall clock, whole job
+    double mfu = 0;
+    double bubbleFraction = 0;  // virtual time
+    StepBreakdown breakdown;
+};
+
+struct ValidationEvent {
+    std::int64_t step = 0;
+    double loss = 0;
+};
+
+struct MemoryEvent {
+    int rank = 0;
+    CategoryBytes current{};
+    CategoryBytes atPeak{};  // by category at the instant of the rank's peak
+    Bytes peak, capacity;
+};
+
+struct OpSpan {
+    SpanKind kind{};
+    int stage = 0, microBatch = 0;     // microBatch −1: tail of the step
+    double wallStart = 0, wallEnd = 0; // seconds from the start of the step
+    double cpu = 0;                    // thread CPU seconds of the op
+    double virtualStart = 0, virtualEnd = 0;
+};
+struct SpansEvent {
+    std::int64_t step = 0;
+    int rank = 0;
+    std::vector<OpSpan> spans;
+};
+
+struct CollectiveEvent {  // totals of one step
+    std::int64_t step = 0;
+    int rank = 0;
+    GroupKind group{};
+    std::string op;  // "all-reduce", "reduce-scatter", "all-gather", "send", "receive"
+    std::int64_t calls = 0;
+    Bytes bytes;              // payload handed in by this rank
+    double seconds = 0;       // wall clock inside the call
+    double waitSeconds = 0;   // of these, before the last member arrived
+    double linkSeconds = 0;   // modelled link time charged to the virtual clock
+};
+
+struct DeviceEvent {
+    int device = 0;
+    double utilisation = 0, temperature = 0, powerWatts = 0;
+};
+
+struct SampleEvent {
+    std::int64_t step = 0;
+    std::string prompt, text;  // text without the prompt; UTF-8, invalid bytes replaced by U+FFFD
+};
+
+struct CheckpointEvent {
+    std::int64_t step = 0;
+    std::string path;
+};
+struct LogEvent {
+    std::string text;
+};
+
+// A card ran out of memory: what it held and what was refused.
+struct OutOfMemory {
+    int rank = 0;
+    std::int64_t step = 0;
+    Bytes requested, capacity;
+    std::string tensor;        // name of the refused request
+    CategoryBytes held{};
+    std::vector<std::pair<std::string, Bytes>> entries;  // "category: name" → bytes, largest first
+};
+struct ProblemEvent {
+    Problem problem;
+    std::optional<int> rank;
+    std::optional<OutOfMemory> outOfMemory;
+};
+struct DroppedEvent {
+    std::int64_t events = 0;
+};
+struct ByeEvent {
+    int exitCode = 0;
+    std::string reason;  // "finished" | "stopped" | "failed"
+    std::int64_t steps = 0;
+};
+
+using EventBody = std::variant<HelloEvent, PhaseEvent, StepEvent, ValidationEvent, MemoryEvent, SpansEvent, CollectiveEvent,
+                               DeviceEvent, SampleEvent, CheckpointEvent, LogEvent, ProblemEvent, DroppedEvent, ByeEvent>;
+struct Event {
+    double t = 0;  // monotonic seconds since the engine started
+    EventBody body;
+};
+
+enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop };  // {"type":"pause"} ...
+
+}  // namespace core
