@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Collectives of one process group, as seen by one member. Assumes no shared address space. Calls block; every
+// member must make the same calls in the same order (a sequence number per group checks it: a member out of step, dead
+// or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled run throws Cancelled.
+// Sums run in member order 0..n−1: bitwise equal on all members and from run to run. Size 1 returns at once.
+// All buffers are fp32; element counts are equal on all members.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace gpu {
+
+class CollectiveError : public std::runtime_error {
+public:
+    CollectiveError(int rank, std::string text) : std::runtime_error(std::move(text)), m_rank(rank) {}
+    [[nodiscard]] int rank() const { return m_rank; }  // global rank that is missing, dead or out of step
+
+private:
+    int m_rank;
+};
+
+enum class Reduce { Sum, Max };
+
+class Communicator {
+public:
+    virtual ~Communicator() = default;
+    [[nodiscard]] virtual int rank() const = 0;  // inside the group
+    [[nodiscard]] virtual int size() const = 0;
+
+    virtual void allReduce(std::span<float> data, Reduce op) = 0;                               // in place
+    virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;                        // exact, any order
+    virtual void allReduce(std::span<double> data, Reduce op) = 0;
+    virtual void reduceScatter(std::span<const float> input, std::span<float> output) = 0;      // input: size · output
+    virtual void allGather(std::span<const float> input, std::span<float> output) = 0;          // output: size · input
+    virtual void broadcast(std::span<float> data, int root) = 0;
+    virtual void send(std::span<const float> data, int peer) = 0;  // returns once the data may be overwritten
+    virtual void receive(std::span<float> data, int peer) = 0;
+    virtual void barrier() = 0;
+};
+
+}  // namespace gpu

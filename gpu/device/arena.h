@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Memory of one card: every byte is tagged with the memory category and the name that the planner's ledger uses.
+// A virtual card has a capped memory; exceeding it throws OutOfMemoryError with everything the card held.
+// Owned by one rank; only that rank's thread calls it.
+#pragma once
+
+#include "core/base/units.h"
+#include "core/memory/ledger.h"
+#include "core/telemetry/events.h"
+
+#include <cstddef>
+#include <list>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace gpu {
+
+class OutOfMemoryError : public std::runtime_error {
+public:
+    explicit OutOfMemoryError(core::OutOfMemory report);
+    [[nodiscard]] const core::OutOfMemory& report() const { return m_report; }
+
+private:
+    core::OutOfMemory m_report;
+};
+
+class Arena;
+
+// Owns one allocation; 64-byte aligned; returns it to its arena when destroyed. Movable.
+class Buffer {
+public:
+    Buffer() = default;
+    Buffer(Buffer&& other) noexcept;
+    Buffer& operator=(Buffer&& other) noexcept;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() { reset(); }
+
+    [[nodiscard]] std::byte* data() const { return m_data; }
+    [[nodiscard]] float* floats() const { return reinterpret_cast<float*>(m_data); }
+    [[nodiscard]] core::Bytes size() const { return m_size; }
+    [[nodiscard]] explicit operator bool() const { return m_data != nullptr; }
+    void reset();
+
+private:
+    friend class Arena;
+    struct Entry {
+        core::MemoryCategory category{};
+        std::string name;
+        core::Bytes bytes;
+    };
+    Arena* m_arena = nullptr;
+    std::byte* m_data = nullptr;
+    core::Bytes m_size;
+    std::list<Entry>::iterator m_entry;
+};
+
+class Arena {
+public:
+    Arena(int rank, core::Bytes capacity) : m_rank(rank), m_capacity(capacity) {}
+    ~Arena();
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    // Counts exactly `bytes`, whatever the allocator rounds to.
+    [[nodiscard]] Buffer allocate(core::Bytes bytes, core::MemoryCategory category, std::string_view name);
+
+    [[nodiscard]] const core::CategoryBytes& current() const { return m_current; }
+    [[nodiscard]] const core::CategoryBytes& atPeak() const { return m_atPeak; }
+    [[nodiscard]] core::Bytes peak() const { return core::sum(m_atPeak); }
+    [[nodiscard]] core::Bytes capacity() const { return m_capacity; }
+    void resetPeak() { m_atPeak = m_current; }
+
+private:
+    friend class Buffer;
+    void release(Buffer& buffer);
+
+    int m_rank = 0;
+    core::Bytes m_capacity;
+    core::CategoryBytes m_current{};
+    core::CategoryBytes m_atPeak{};
+    std::list<Buffer::Entry> m_live;
+};
+
+}  // namespace gpu
