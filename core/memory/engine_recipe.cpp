@@ -18,7 +18,7 @@ Shape shapeOf(const Plan& plan) {
             .hidden = plan.model.hidden,
             .heads = plan.model.heads / tp,
             .ffn = plan.model.ffn / tp,
-            .vocabulary = plan.model.vocabulary / tp,
+            .vocabulary = (plan.model.vocabulary + tp - 1) / tp,  // the last rank's slice is padded
             .sequence = plan.sequence(),
             .batch = plan.batch.micro,
             .threads = std::max(1, plan.run.threadsPerRank)};

@@ -41,7 +41,7 @@ struct StageContext {
     UnitStore& units;
     const CancelToken& cancel;
     Kernels& kernels;  // of this rank's thread (gpu/kernels/cpu_kernels.h)
-    Fault fault = Fault::None;
+    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero and optimizer
 };
 
 class PipelineStage {

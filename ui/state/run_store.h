@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Everything the live (or replayed) run has said so far. The engine client feeds it; views read it on `tick`, which comes
+// at most 30 times a second and only when something changed.
+#pragma once
+
+#include "core/evaluate.h"
+#include "core/telemetry/events.h"
+#include "core/telemetry/series.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ui {
+
+enum class EngineState { Off, Starting, Training, Paused, Validating, Stopping, Finished, Stopped, Failed };
+
+struct RunSeries {
+    core::Series loss, validation, tokensPerSecond, gradNorm, learningRate, stepMs, virtualMs, bubble;  // x = step
+};
+
+class RunStore : public QObject {
+    Q_OBJECT
+public:
+    explicit RunStore(QObject* parent = nullptr);
+
+    // --- written by the engine client
+    void begin(const core::Plan& plan, std::shared_ptr<const core::Snapshot> prediction);  // clears the last run
+    void add(const std::vector<core::Event>& events);
+    void setState(EngineState state, const QString& detail);  // Failed: `detail` says what happened, with numbers
+
+    // --- read by views
+    [[nodiscard]] EngineState state() const { return m_state; }
+    [[nodiscard]] QString detail() const { return m_detail; }
+    [[nodiscard]] bool hasRun() const { return m_prediction != nullptr; }
+    [[nodiscard]] const core::Plan& plan() const { return m_plan; }               // of the run, not of the document
+    [[nodiscard]] const core::Snapshot* prediction() const { return m_prediction.get(); }
+    [[nodiscard]] const std::optional<core::HelloEvent>& hello() const { return m_hello; }
+    [[nodiscard]] const RunSeries& series() const { return m_series; }
+    [[nodiscard]] const std::optional<core::StepEvent>& lastStep() const { return m_lastStep; }
+    [[nodiscard]] const std::map<int, core::MemoryEvent>& memory() const { return m_memory; }  // by rank
+    // The last step all of whose ranks sent their spans.
+    [[nodiscard]] const std::map<int, core::SpansEvent>& spans() const { return m_spans; }      // by rank
+    [[nodiscard]] const std::deque<core::SampleEvent>& samples() const { return m_samples; }    // newest first
+    [[nodiscard]] const std::vector<core::CollectiveEvent>& collectives() const { return m_collectives; }
+    [[nodiscard]] const std::optional<core::ProblemEvent>& problem() const { return m_problem; }
+    [[nodiscard]] const std::vector<QString>& log() const { return m_log; }
+    [[nodiscard]] double secondsSinceLastMessage() const;
+    [[nodiscard]] std::int64_t unknownLines() const { return m_unknown; }
+    void countUnknown(std::int64_t lines) { m_unknown += lines; }
+
+signals:
+    void tick();                            // new data
+    void stateChanged(ui::EngineState state);
+
+private:
+    void addOne(const core::Event& event);
+
+    EngineState m_state = EngineState::Off;
+    QString m_detail;
+    core::Plan m_plan;
+    std::shared_ptr<const core::Snapshot> m_prediction;
+    std::optional<core::HelloEvent> m_hello;
+    RunSeries m_series;
+    std::optional<core::StepEvent> m_lastStep;
+    std::map<int, core::MemoryEvent> m_memory;
+    std::map<int, core::SpansEvent> m_spans, m_incomingSpans;
+    std::deque<core::SampleEvent> m_samples;
+    std::vector<core::CollectiveEvent> m_collectives;
+    std::optional<core::ProblemEvent> m_problem;
+    std::vector<QString> m_log;
+    std::int64_t m_unknown = 0;
+    QElapsedTimer m_lastMessage;
+    QTimer m_frame;
+};
+
+}  // namespace ui
