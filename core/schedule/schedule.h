@@ -5,6 +5,7 @@
 // table and the engine's executor interprets it; there is no second one.
 #pragma once
 
+#include "core/base/enum_text.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/base/units.h"
@@ -16,6 +17,9 @@
 namespace core {
 
 enum class OpKind { Forward, Backward, InputGradient, WeightGradient };  // Backward = input and weight gradient together
+
+template <>
+std::span<const std::pair<OpKind, std::string_view>> enumNames<OpKind>();  // F B I W
 
 struct Op {
     OpKind kind{};
@@ -38,8 +42,13 @@ struct Schedule {
 [[nodiscard]] Result<Schedule> buildSchedule(ScheduleKind kind, int stages, int microBatches, int chunks = 1);
 // Laws every table keeps: each op once, F before B, no op waits for one behind itself (deadlock).
 [[nodiscard]] Problems checkSchedule(const Schedule& schedule);
+// Saved chunk activations per rank at their most, taken by F, released by B or W. Depends on the order only.
+[[nodiscard]] std::vector<int> peakInFlight(const Schedule& schedule);
 
 enum class SpanKind { Forward, Backward, InputGradient, WeightGradient, Communication, Optimizer };
+template <>
+std::span<const std::pair<SpanKind, std::string_view>> enumNames<SpanKind>();
+[[nodiscard]] SpanKind spanKind(OpKind kind);
 
 struct TimedSpan {
     SpanKind kind{};
@@ -63,15 +72,24 @@ struct Timeline {
 // Per whole stage and micro-batch. Communication delays a dependency between different ranks and occupies none.
 struct StageCosts {
     Seconds forward, inputGradient, weightGradient;
+    [[nodiscard]] Seconds backward() const { return inputGradient + weightGradient; }
+    bool operator==(const StageCosts&) const = default;
 };
 struct ReplayCosts {
     std::vector<StageCosts> stages;  // one entry = all alike
     Seconds communication;
+    [[nodiscard]] const StageCosts& of(int rank) const {
+        return stages[stages.size() == 1 ? 0 : std::size_t(rank)];
+    }
+    bool operator==(const ReplayCosts&) const = default;
 };
+// Both replays run a table that checkSchedule() accepts; of one with a deadlock they show what still ran.
 [[nodiscard]] Timeline replay(const Schedule& schedule, const ReplayCosts& costs);
 // With a measured cost for every op: costs[rank][i] belongs to schedule.ranks[rank][i].
 [[nodiscard]] Timeline replay(const Schedule& schedule, const std::vector<std::vector<Seconds>>& costs,
                               Seconds communication);
+// One line per rank, one column per shortest op: forward 0-9, backward a-j, weight gradient A-J (the micro-batch modulo
+// 10), tail '=', idle '.'.
 [[nodiscard]] std::string toAscii(const Timeline& timeline);
 
 }  // namespace core
