@@ -22,7 +22,10 @@ class CorpusTest : public QObject {
     }
     static std::string refusal(const std::string& path) {
         const auto corpus = gpu::Corpus::load({.path = path}, 16);
-        return corpus ? std::string("accepted") : corpus.error().front().code;
+        if (corpus) return "accepted";
+        const core::Problem& problem = corpus.error().front();
+        if (core::message(problem) == problem.code || core::fixText(problem).empty()) return problem.code + " has no sentence";
+        return problem.code;
     }
 
 private slots:
