@@ -22,6 +22,15 @@
 
 namespace gpu {
 
+// Planted faults for the parity tests and for teaching; off in normal runs.
+enum class Fault {
+    None,
+    GradientSummedTwice,      // data-parallel sum applied once too often
+    NormGradientNotReduced,   // LayerNorm gradients of a tensor rank's partial sums left unreduced
+    StaleTiedEmbedding,       // the head's copy misses the embedding's gradient
+    NormCountedTwice,         // replicated tensors counted by every tensor rank in the global norm
+};
+
 struct StageContext {
     const core::Plan& plan;
     const core::ShardMap& shards;
@@ -31,15 +40,7 @@ struct StageContext {
     Communicator& tensorGroup;
     UnitStore& units;
     const CancelToken& cancel;
-};
-
-// Planted faults for the parity tests and for teaching; off in normal runs.
-enum class Fault {
-    None,
-    GradientSummedTwice,      // data-parallel sum applied once too often
-    NormGradientNotReduced,   // LayerNorm gradients of a tensor rank's partial sums left unreduced
-    StaleTiedEmbedding,       // the head's copy misses the embedding's gradient
-    NormCountedTwice,         // replicated tensors counted by every tensor rank in the global norm
+    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero and optimizer
 };
 
 class PipelineStage {
