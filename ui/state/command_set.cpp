@@ -31,7 +31,8 @@ std::optional<int> score(const QString& text, const QString& typed) {
 
 }  // namespace
 
-CommandSet::CommandSet(QObject* parent) : QObject(parent) {}
+CommandSet::CommandSet(QObject* parent)
+    : QObject(parent) {}
 
 QAction* CommandSet::add(CommandRow row, std::function<void()> run) {
     auto* action = new QAction(row.icon, row.text, this);
@@ -56,12 +57,18 @@ void CommandSet::setDisabledReason(const QString& id, const QString& reason) {
 
 QString CommandSet::categoryName(CommandCategory category) {
     switch (category) {
-    case CommandCategory::File: return tr("File");
-    case CommandCategory::Edit: return tr("Edit");
-    case CommandCategory::View: return tr("View");
-    case CommandCategory::Plan: return tr("Plan");
-    case CommandCategory::Run: return tr("Run");
-    case CommandCategory::Help: return tr("Help");
+    case CommandCategory::File:
+        return tr("File");
+    case CommandCategory::Edit:
+        return tr("Edit");
+    case CommandCategory::View:
+        return tr("View");
+    case CommandCategory::Plan:
+        return tr("Plan");
+    case CommandCategory::Run:
+        return tr("Run");
+    case CommandCategory::Help:
+        return tr("Help");
     }
     return {};
 }
@@ -75,7 +82,8 @@ void CommandSet::retip(const CommandRow& row, const QString& reason) {
 }
 
 const CommandRow* CommandSet::find(const QString& id) const {
-    const auto row = std::find_if(m_rows.begin(), m_rows.end(), [&](const CommandRow& r) { return r.id == id; });
+    const auto row =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const CommandRow& r) { return r.id == id; });
     return row == m_rows.end() ? nullptr : &*row;
 }
 
@@ -84,7 +92,8 @@ std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const Q
     std::vector<std::pair<int, const CommandRow*>> scored;
     for (const CommandRow& row : commands.rows())
         if (const auto points = score(row.text, letters)) scored.emplace_back(-*points, &row);
-    std::stable_sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(scored.begin(), scored.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const CommandRow*> rows;
     for (const auto& [points, row] : scored) rows.push_back(row);
     return rows;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every command of the window, once: menus, command palette, tooltips and the sheet of shortcuts read the same rows.
-// A disabled command says why in its tooltip.
+// Every command of the window, once: menus, command palette, tooltips and the sheet of shortcuts read the
+// same rows. A disabled command says why in its tooltip.
 #pragma once
 
 #include <QAction>
@@ -19,7 +19,7 @@ namespace ui {
 enum class CommandCategory { File, Edit, View, Plan, Run, Help };
 
 struct CommandRow {
-    QString id;    // "run.start"
+    QString id;  // "run.start"
     CommandCategory category{};
     QString text;  // "Start"
     QString tip;   // one sentence
@@ -47,7 +47,8 @@ private:
     std::vector<CommandRow> m_rows;
 };
 
-// Rows whose text holds all letters of `typed` in order; best first: word starts and unbroken runs count more.
+// Rows whose text holds all letters of `typed` in order; best first: word starts and unbroken runs count
+// more.
 [[nodiscard]] std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed);
 
 }  // namespace ui

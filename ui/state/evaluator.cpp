@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Evaluator: no lock. The UI thread alone knows what is asked for; the worker gets a copy and hands back a result.
+// Evaluator: no lock. The UI thread alone knows what is asked for; the worker gets a copy and hands back a
+// result.
 #include "ui/state/evaluator.h"
 
 #include <QElapsedTimer>
@@ -9,7 +10,9 @@
 namespace ui {
 
 Evaluator::Evaluator(QObject* parent)
-    : QObject(parent), m_worker(new QObject), m_snapshot(std::make_shared<const core::Snapshot>()) {
+    : QObject(parent)
+    , m_worker(new QObject)
+    , m_snapshot(std::make_shared<const core::Snapshot>()) {
     m_worker->moveToThread(&m_thread);
     connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     m_thread.setObjectName(QStringLiteral("evaluator"));

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Runs core::evaluate in a thread of its own; the latest plan wins: while one plan is being evaluated only the newest of
-// those that arrive meanwhile is kept. Results are immutable and shared by all views. All members: UI thread.
+// Runs core::evaluate in a thread of its own; the latest plan wins: while one plan is being evaluated only
+// the newest of those that arrive meanwhile is kept. Results are immutable and shared by all views. All
+// members: UI thread.
 #pragma once
 
 #include "core/evaluate.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// PlanDocument and its one undo command: the plan before and after. Plans are small, so whole values are kept.
+// PlanDocument and its one undo command: the plan before and after. Plans are small, so whole values are
+// kept.
 #include "ui/state/plan_document.h"
 
 #include "ui/state/sentences.h"
@@ -18,7 +19,9 @@ public:
     };
 
     PlanCommand(PlanDocument& document, Change change, int drag)
-        : m_document(document), m_change(std::move(change)), m_drag(drag) {
+        : m_document(document)
+        , m_change(std::move(change))
+        , m_drag(drag) {
         describe();
     }
 
@@ -51,7 +54,9 @@ namespace {
 constexpr int kNoMerge = -1;
 }
 
-PlanDocument::PlanDocument(core::Plan plan, QObject* parent) : QObject(parent), m_plan(std::move(plan)) {
+PlanDocument::PlanDocument(core::Plan plan, QObject* parent)
+    : QObject(parent)
+    , m_plan(std::move(plan)) {
     connect(&m_undo, &QUndoStack::cleanChanged, this, &PlanDocument::fileChanged);
 }
 
@@ -72,7 +77,8 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
     const core::Plan after = core::withField(m_plan, key, value, m_policy);
     if (!(after == m_plan))
         m_undo.push(new PlanCommand(
-            *this, {m_plan, after, fieldLabel(*field), valueText(field->get(m_plan)), valueText(field->get(after))},
+            *this,
+            {m_plan, after, fieldLabel(*field), valueText(field->get(m_plan)), valueText(field->get(after))},
             m_drag));
     if (edit == Edit::Committed) m_draggedField.clear();
 }

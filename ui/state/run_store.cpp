@@ -16,20 +16,27 @@ constexpr std::size_t kMaxLogLines = 2000;
 
 std::optional<EngineState> stateOf(core::RunPhase phase) {
     switch (phase) {
-    case core::RunPhase::Starting: return EngineState::Starting;
-    case core::RunPhase::Training: return EngineState::Training;
-    case core::RunPhase::Paused: return EngineState::Paused;
-    case core::RunPhase::Validating: return EngineState::Validating;
-    case core::RunPhase::Stopping: return EngineState::Stopping;
+    case core::RunPhase::Starting:
+        return EngineState::Starting;
+    case core::RunPhase::Training:
+        return EngineState::Training;
+    case core::RunPhase::Paused:
+        return EngineState::Paused;
+    case core::RunPhase::Validating:
+        return EngineState::Validating;
+    case core::RunPhase::Stopping:
+        return EngineState::Stopping;
     case core::RunPhase::Finished:
-    case core::RunPhase::Failed: break;  // the engine client says so, once the process has ended
+    case core::RunPhase::Failed:
+        break;  // the engine client says so, once the process has ended
     }
     return std::nullopt;
 }
 
 }  // namespace
 
-RunStore::RunStore(QObject* parent) : QObject(parent) {
+RunStore::RunStore(QObject* parent)
+    : QObject(parent) {
     m_frame.setSingleShot(true);
     m_frame.setInterval(kFrameMilliseconds);
     connect(&m_frame, &QTimer::timeout, this, &RunStore::tick);
@@ -113,7 +120,8 @@ void RunStore::addOne(const core::ValidationEvent& event) {
 void RunStore::addOne(const core::MemoryEvent& event) { m_memory[event.rank] = event; }
 
 void RunStore::addOne(const core::SpansEvent& event) {
-    if (!m_incomingSpans.empty() && m_incomingSpans.begin()->second.step != event.step) m_incomingSpans.clear();
+    if (!m_incomingSpans.empty() && m_incomingSpans.begin()->second.step != event.step)
+        m_incomingSpans.clear();
     m_incomingSpans[event.rank] = event;
     const int ranks = m_hello ? m_hello->ranks : m_plan.layout.cards();
     if (int(m_incomingSpans.size()) == ranks) m_spans = std::exchange(m_incomingSpans, {});

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Words for codes. Translations are looked up by the English text, with the parameters already in their places.
+// Words for codes. Translations are looked up by the English text, with the parameters already in their
+// places.
 #include "ui/state/sentences.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From core's codes and field names to words for people. The one place where ui turns them into text, so that a
-// translation has one table to fill; English comes from core's own catalogue.
+// From core's codes and field names to words for people. The one place where ui turns them into text, so that
+// a translation has one table to fill; English comes from core's own catalogue.
 #pragma once
 
 #include "core/base/problem.h"

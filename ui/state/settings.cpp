@@ -22,12 +22,15 @@ QString capKey() { return QStringLiteral("runs/cap_bytes"); }
 }  // namespace
 
 Settings::Settings()
-    : m_settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("shardscope"), QStringLiteral("explorer")) {}
+    : m_settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("shardscope"),
+                 QStringLiteral("explorer")) {}
 
-Settings::Settings(const QString& iniFile) : m_settings(iniFile, QSettings::IniFormat) {}
+Settings::Settings(const QString& iniFile)
+    : m_settings(iniFile, QSettings::IniFormat) {}
 
 ThemeChoice Settings::theme() const {
-    return m_settings.value(themeKey()).toString() == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light;
+    return m_settings.value(themeKey()).toString() == QLatin1String("dark") ? ThemeChoice::Dark
+                                                                            : ThemeChoice::Light;
 }
 void Settings::setTheme(ThemeChoice theme) {
     m_settings.setValue(themeKey(),
@@ -37,7 +40,9 @@ void Settings::setTheme(ThemeChoice theme) {
 QByteArray Settings::geometry() const { return m_settings.value(geometryKey()).toByteArray(); }
 void Settings::setGeometry(const QByteArray& geometry) { m_settings.setValue(geometryKey(), geometry); }
 
-QByteArray Settings::splitter(const QString& name) const { return m_settings.value(splitterKey(name)).toByteArray(); }
+QByteArray Settings::splitter(const QString& name) const {
+    return m_settings.value(splitterKey(name)).toByteArray();
+}
 void Settings::setSplitter(const QString& name, const QByteArray& state) {
     m_settings.setValue(splitterKey(name), state);
 }
@@ -62,7 +67,9 @@ void Settings::addRecentPlan(const QString& fileName) {
 }
 void Settings::clearRecentPlans() { m_settings.remove(recentKey()); }
 
-qint64 Settings::runFolderCap() const { return m_settings.value(capKey(), kDefaultRunFolderCap).toLongLong(); }
+qint64 Settings::runFolderCap() const {
+    return m_settings.value(capKey(), kDefaultRunFolderCap).toLongLong();
+}
 
 QString Settings::lastFolder() const { return m_settings.value(folderKey(), QDir::homePath()).toString(); }
 void Settings::setLastFolder(const QString& folder) { m_settings.setValue(folderKey(), folder); }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the explorer remembers between sessions, typed. Keys stand in settings.cpp only; core never reads them.
-// Two windows share one file: each reads at its start and writes its own changes.
+// What the explorer remembers between sessions, typed. Keys stand in settings.cpp only; core never reads
+// them. Two windows share one file: each reads at its start and writes its own changes.
 #pragma once
 
 #include <QByteArray>
@@ -18,8 +18,8 @@ enum class ThemeChoice { Light, Dark };
 
 class Settings {
 public:
-    Settings();                                    // the user's own file
-    explicit Settings(const QString& iniFile);     // of a test
+    Settings();                                 // the user's own file
+    explicit Settings(const QString& iniFile);  // of a test
 
     [[nodiscard]] ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
