@@ -16,10 +16,6 @@ namespace ui {
 
 namespace {
 
-core::Problem unreadable(const QString& file, const char* code) {
-    return {.code = code, .where = file.toStdString(), .params = {{"file", file.toStdString()}}, .fix = {}};
-}
-
 struct Recording {
     core::Plan plan;
     std::vector<core::Event> events;
@@ -30,7 +26,12 @@ core::Result<core::Plan> planOf(const std::vector<core::Event>& events, const QS
     for (const core::Event& event : events)
         if (const auto* hello = std::get_if<core::HelloEvent>(&event.body))
             return core::planFromText(hello->planText, file.toStdString());
-    return core::refuse(unreadable(file, "run.no-hello"));
+    return core::refuse({.severity = core::Severity::Error,
+                         .code = "telemetry.not-a-run",
+                         .where = file.toStdString(),
+                         .params = {},
+                         .fix = "fix.telemetry.not-a-run",
+                         .upstreamMessage = {}});
 }
 
 core::Result<Recording> readRecording(const QString& file) {
