@@ -10,9 +10,9 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 6> tables() {
-    return {fileSentences(),      planSentences(),   scheduleSentences(),
-            telemetrySentences(), memorySentences(), engineSentences()};
+std::array<std::span<const Sentence>, 7> tables() {
+    return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
+            memorySentences(), engineSentences(), dataSentences()};
 }
 
 }  // namespace

@@ -34,5 +34,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> telemetrySentences();
 [[nodiscard]] std::span<const Sentence> memorySentences();
 [[nodiscard]] std::span<const Sentence> engineSentences();
+[[nodiscard]] std::span<const Sentence> dataSentences();
 
 }  // namespace core
