@@ -12,7 +12,7 @@
 #include "gpu/device/arena.h"
 #include "gpu/device/cancel.h"
 #include "gpu/device/tensor.h"
-#include "gpu/device/virtual_clock.h"
+#include "gpu/kernels/kernels.h"
 #include "gpu/layers/unit_store.h"
 
 #include <cstdint>
@@ -40,6 +40,7 @@ struct StageContext {
     Communicator& tensorGroup;
     UnitStore& units;
     const CancelToken& cancel;
+    Kernels& kernels;  // of this rank's thread (gpu/kernels/cpu_kernels.h)
     Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero and optimizer
 };
 
