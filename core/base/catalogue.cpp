@@ -10,8 +10,9 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 4> tables() {
-    return {fileSentences(), planSentences(), memorySentences(), engineSentences()};
+std::array<std::span<const Sentence>, 7> tables() {
+    return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
+            memorySentences(), engineSentences(), dataSentences()};
 }
 
 }  // namespace

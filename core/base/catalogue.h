@@ -30,7 +30,10 @@ struct Sentence {
 // The tables, one per room.
 [[nodiscard]] std::span<const Sentence> fileSentences();
 [[nodiscard]] std::span<const Sentence> planSentences();
+[[nodiscard]] std::span<const Sentence> scheduleSentences();
+[[nodiscard]] std::span<const Sentence> telemetrySentences();
 [[nodiscard]] std::span<const Sentence> memorySentences();
 [[nodiscard]] std::span<const Sentence> engineSentences();
+[[nodiscard]] std::span<const Sentence> dataSentences();
 
 }  // namespace core

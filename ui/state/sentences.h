@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Problems and field values as text for people, whole: what is wrong, then what to do.
+#pragma once
+
+#include "core/base/problem.h"
+#include "core/plan/fields.h"
+
+#include <QString>
+
+namespace ui {
+
+[[nodiscard]] QString wholeSentence(const core::Problem& problem);
+[[nodiscard]] QString wholeSentences(const core::Problems& problems);  // one a line
+[[nodiscard]] QString valueText(const core::FieldValue& value);
+
+}  // namespace ui
