@@ -126,6 +126,14 @@ void addPipelineBuffers(EntrySink& sink, const Plan& plan) {
 
 }  // namespace
 
+int parameterBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? 4 : width(plan.precision);
+}
+
+int gradientBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? 4 : widthsOf(plan).gradient;
+}
+
 void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Shares shares{units.elements, (units.elements + units.dataSize - 1) / units.dataSize,
                         units.dataSize};
@@ -139,7 +147,8 @@ void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& uni
 
 void addFrameworkOverhead(EntrySink& sink, const Plan& plan) {
     if (plan.cluster.gpu == "virtual-card") return;
-    sink.add(MemoryCategory::Framework, {"ledger.context", "0.5 GiB", "{} B"}, {kContextBytes.value()}, kContextBytes);
+    sink.add(MemoryCategory::Framework, {"ledger.context", "0.5 GiB", "{} B"}, {kContextBytes.value()},
+             kContextBytes);
     const bool tied = plan.model.embeddings == Embeddings::Tied;
     const int groups = (plan.layout.tp > 1) + (plan.layout.dp * plan.layout.cp > 1) + (plan.layout.pp > 1) +
                        (plan.layout.pp > 1 && tied);

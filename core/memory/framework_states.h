@@ -24,6 +24,10 @@ void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& uni
 // What a GPU process holds outside the tensors: context and collective library. Nothing on virtual cards.
 void addFrameworkOverhead(EntrySink& sink, const Plan& plan);
 
+// Bytes per element of the weights that layers compute with, and of the gradients that data ranks exchange.
+[[nodiscard]] int parameterBytes(const Plan& plan);
+[[nodiscard]] int gradientBytes(const Plan& plan);
+
 // Context and modules with lazy loading, measured 0.3-0.5 GB in public reports.
 inline constexpr Bytes kContextBytes = Bytes(kGiB / 2);
 // Rule of thumb for one NCCL communicator and its channels' buffers.
