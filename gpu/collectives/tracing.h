@@ -44,10 +44,13 @@ public:
     [[nodiscard]] CallTiming lastCall() const override { return m_inner->lastCall(); }
 
     // Virtual seconds of all calls since the last reset: on the link, and waiting for other members.
-    [[nodiscard]] CallTiming total() const;
+    [[nodiscard]] const CallTiming& total() const { return m_total; }
     // One event per operation that was called since the last reset.
     void appendEvents(std::int64_t step, int globalRank, std::vector<core::CollectiveEvent>& events) const;
-    void reset() { m_totals = {}; }
+    void reset() {
+        m_totals = {};
+        m_total = {};
+    }
 
 private:
     enum Operation { AllReduce, ReduceScatter, AllGather, Broadcast, Send, Receive, Barrier, kOperations };
@@ -57,6 +60,7 @@ private:
     std::unique_ptr<Communicator> m_inner;
     core::GroupKind m_group;
     std::array<CallTotals, kOperations> m_totals{};
+    CallTiming m_total;
 };
 
 }  // namespace gpu
