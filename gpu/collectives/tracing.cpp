@@ -29,7 +29,7 @@ void TracingCommunicator::traced(Operation operation, std::size_t bytes, Call&& 
     totals.bytes += core::Bytes(std::int64_t(bytes));
     totals.seconds += std::chrono::duration<double>(WallClock::now() - start).count();
     totals.timing += timing;
-    m_total += timing;
+    m_rankTotal += timing;
 }
 
 void TracingCommunicator::allReduce(std::span<float> data, Reduce op) {
