@@ -4,7 +4,7 @@
 // The life of a run: rank threads, steps, validation, samples, events, end.
 #include "gpu/training/trainer.h"
 
-#include "core/plan/plan_codec.h"
+#include "core/cost/step_estimate.h"
 #include "gpu/data/utf8.h"
 #include "gpu/training/evaluation.h"
 #include "gpu/training/hello.h"
