@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// CPU kernels against plain loops in fp64, over shapes that meet every edge of a vector, a tile and a thread's piece.
+// CPU kernels against plain loops in fp64, over shapes that meet every edge of a vector, a tile and a
+// thread's piece.
 #include "core/memory/engine_recipe.h"
 #include "gpu/kernels/cpu_kernels.h"
 #include "gpu/kernels/vector_math.h"
@@ -106,7 +107,8 @@ private slots:
         const std::vector<float> a = sample(kStride * kStride, 1), b = sample(kStride * kStride, 2),
                                  start = sample(kStride * kStride, 3);
         for (gpu::Kernels* kernels : {m_kernels.get(), m_threaded.get()})
-            for (const auto& [rows, columns, depth] : {std::array<std::int64_t, 3>{1, 1, 1}, {2, 7, 64}, {64, 33, 5}, {70, 70, 70}})
+            for (const auto& [rows, columns, depth] :
+                 {std::array<std::int64_t, 3>{1, 1, 1}, {2, 7, 64}, {64, 33, 5}, {70, 70, 70}})
                 for (const bool ta : {false, true})
                     for (const bool tb : {false, true})
                         for (const bool add : {false, true}) {
@@ -114,7 +116,8 @@ private slots:
                             kernels->multiply({a.data(), ta ? depth : rows, ta ? rows : depth, kStride},
                                               ta ? Transposed::Yes : Transposed::No,
                                               {b.data(), tb ? columns : depth, tb ? depth : columns, kStride},
-                                              tb ? Transposed::Yes : Transposed::No, {c.data(), rows, columns, kStride},
+                                              tb ? Transposed::Yes : Transposed::No,
+                                              {c.data(), rows, columns, kStride},
                                               add ? Accumulate::Yes : Accumulate::No);
                             for (std::int64_t i = 0; i < kStride; ++i)
                                 for (std::int64_t j = 0; j < kStride; ++j) {
@@ -125,8 +128,9 @@ private slots:
                                     }
                                     double sum = add ? double(start[at]) : 0;
                                     for (std::int64_t k = 0; k < depth; ++k)
-                                        sum += double(a[std::size_t(ta ? k * kStride + i : i * kStride + k)]) *
-                                               double(b[std::size_t(tb ? j * kStride + k : k * kStride + j)]);
+                                        sum +=
+                                            double(a[std::size_t(ta ? k * kStride + i : i * kStride + k)]) *
+                                            double(b[std::size_t(tb ? j * kStride + k : k * kStride + j)]);
                                     QVERIFY(std::abs(double(c[at]) - sum) <= 2e-5);
                                 }
                         }
@@ -149,7 +153,8 @@ private slots:
         std::vector<float> hidden = sample(kRows * kColumns, 4, 3.0f), bias = sample(kColumns, 5);
         std::vector<float> activated(hidden.size()), gradient(hidden.size(), 1.0f);
         const std::vector<float> before = hidden;
-        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias.data(), {activated.data(), kRows, kColumns});
+        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias.data(),
+                            {activated.data(), kRows, kColumns});
         m_kernels->geluInputGradient({hidden.data(), kRows, kColumns}, {gradient.data(), kRows, kColumns});
         for (std::size_t i = 0; i < hidden.size(); ++i) {
             QCOMPARE(hidden[i], before[i] + bias[i % std::size_t(kColumns)]);
@@ -183,7 +188,8 @@ private slots:
         QFETCH(int, columns);
         const std::int64_t rows = 19, n = columns;
         const auto x = sample(rows * n, 6, 2.0f), w = sample(n, 7), b = sample(n, 8), g = sample(rows * n, 9);
-        std::vector<float> y(x.size()), mean(19), rstd(19), dx = sample(rows * n, 10), dw(w.size()), db(b.size());
+        std::vector<float> y(x.size()), mean(19), rstd(19), dx = sample(rows * n, 10), dw(w.size()),
+                                                            db(b.size());
         const std::vector<float> start = dx;
         const ConstMatrix in(x.data(), rows, n), out(g.data(), rows, n);
         m_kernels->layerNorm(in, w.data(), b.data(), {y.data(), rows, n}, mean.data(), rstd.data());
@@ -193,7 +199,9 @@ private slots:
 
         std::vector<double> ey(x.size()), edx(x.size()), edw(w.size()), edb(b.size());
         for (std::int64_t r = 0; r < rows; ++r) {
-            const auto at = [&](const std::vector<float>& v, std::int64_t c) { return double(v[std::size_t(r * n + c)]); };
+            const auto at = [&](const std::vector<float>& v, std::int64_t c) {
+                return double(v[std::size_t(r * n + c)]);
+            };
             double m = 0, variance = 0, sum = 0, dot = 0;
             for (std::int64_t c = 0; c < n; ++c) m += at(x, c) / double(n);
             for (std::int64_t c = 0; c < n; ++c) variance += std::pow(at(x, c) - m, 2) / double(n);
@@ -227,25 +235,29 @@ private slots:
         QFETCH(int, sequence);
         QFETCH(int, headSize);
         const gpu::AttentionShape shape{.batch = 2, .sequence = sequence, .heads = 3, .headSize = headSize};
-        const std::int64_t n = shape.batch * sequence, width = shape.heads * headSize, pairs = shape.batch * shape.heads;
+        const std::int64_t n = shape.batch * sequence, width = shape.heads * headSize,
+                           pairs = shape.batch * shape.heads;
         const auto qkv = sample(n * 3 * width, 11), go = sample(n * width, 12);
         for (const auto& [kernels, threads] : {std::pair{m_kernels.get(), 1}, {m_threaded.get(), 3}}) {
             // Whatever lay in the memory before must not show.
-            std::vector<float> p(std::size_t(pairs * sequence * sequence), std::nanf("")), o(go.size(), std::nanf("")),
-                grad(qkv.size(), std::nanf(""));
-            std::vector<float> scratch(std::size_t(threads * std::min<std::int64_t>(core::kAttentionTileRows, sequence) * sequence),
-                                       std::nanf(""));
+            std::vector<float> p(std::size_t(pairs * sequence * sequence), std::nanf("")),
+                o(go.size(), std::nanf("")), grad(qkv.size(), std::nanf(""));
+            std::vector<float> scratch(
+                std::size_t(threads * std::min<std::int64_t>(core::kAttentionTileRows, sequence) * sequence),
+                std::nanf(""));
             kernels->attention(shape, {qkv.data(), n, 3 * width}, p.data(), {o.data(), n, width});
-            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p.data(), {go.data(), n, width},
-                                            {grad.data(), n, 3 * width}, scratch);
+            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p.data(),
+                                            {go.data(), n, width}, {grad.data(), n, 3 * width}, scratch);
             for (std::int64_t pair = 0; pair < pairs; ++pair) {
                 const std::int64_t b = pair / shape.heads, h = pair % shape.heads;
                 const HeadReference expected(shape, b, h, qkv, go);
-                const auto head = [&](const std::vector<float>& from, std::int64_t rowWidth, std::int64_t column) {
+                const auto head = [&](const std::vector<float>& from, std::int64_t rowWidth,
+                                      std::int64_t column) {
                     std::vector<float> values;
                     for (std::int64_t i = 0; i < sequence; ++i)
                         for (std::int64_t c = 0; c < headSize; ++c)
-                            values.push_back(from[std::size_t((b * sequence + i) * rowWidth + column + h * headSize + c)]);
+                            values.push_back(
+                                from[std::size_t((b * sequence + i) * rowWidth + column + h * headSize + c)]);
                     return values;
                 };
                 QVERIFY(relative(head(o, width, 0), expected.o) <= 1e-6);
@@ -260,16 +272,17 @@ private slots:
     void tooLittleAttentionScratchIsRefused() {
         const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .headSize = 4};
         std::vector<float> qkv(96), p(64), go(32), grad(96), scratch(3 * 64 - 3);
-        QVERIFY_THROWS_EXCEPTION(std::logic_error,
-                                 m_threaded->attentionInputGradient(shape, {qkv.data(), 8, 12}, p.data(), {go.data(), 8, 4},
-                                                                    {grad.data(), 8, 12}, scratch));
+        QVERIFY_THROWS_EXCEPTION(std::logic_error, m_threaded->attentionInputGradient(
+                                                       shape, {qkv.data(), 8, 12}, p.data(),
+                                                       {go.data(), 8, 4}, {grad.data(), 8, 12}, scratch));
     }
 
     void crossEntropyOfASplitVocabularyAgreesWithFp64() {
         constexpr std::int64_t kRows = 23, kVocabulary = 45, kCut = 20;
         const auto logits = sample(kRows * kVocabulary, 13, 4.0f);
         const auto targets = sampleTokens(kRows, kVocabulary, 14);
-        const std::array<std::pair<std::int64_t, std::int64_t>, 2> slices = {{{0, kCut}, {kCut, kVocabulary - kCut}}};
+        const std::array<std::pair<std::int64_t, std::int64_t>, 2> slices = {
+            {{0, kCut}, {kCut, kVocabulary - kCut}}};
 
         std::vector<float> maxima(kRows, -1e30f), sums(kRows), targetLogits(kRows);
         std::array<std::vector<float>, 2> local;
@@ -283,28 +296,32 @@ private slots:
         }
         for (std::size_t r = 0; r < 2; ++r) {
             std::vector<float> mySums(kRows), myTargets(kRows);
-            m_kernels->exponentials({local[r].data(), kRows, slices[r].second}, maxima.data(), targets, slices[r].first,
-                                    mySums.data(), myTargets.data());
+            m_kernels->exponentials({local[r].data(), kRows, slices[r].second}, maxima.data(), targets,
+                                    slices[r].first, mySums.data(), myTargets.data());
             for (std::size_t i = 0; i < kRows; ++i) {
                 sums[i] += mySums[i];
                 targetLogits[i] += myTargets[i];
             }
         }
         for (std::size_t r = 0; r < 2; ++r)
-            m_kernels->logitGradients({local[r].data(), kRows, slices[r].second}, sums.data(), targets, slices[r].first);
+            m_kernels->logitGradients({local[r].data(), kRows, slices[r].second}, sums.data(), targets,
+                                      slices[r].first);
 
         for (std::int64_t i = 0; i < kRows; ++i) {
             double sum = 0;
-            for (std::int64_t c = 0; c < kVocabulary; ++c) sum += std::exp(double(logits[std::size_t(i * kVocabulary + c)]));
+            for (std::int64_t c = 0; c < kVocabulary; ++c)
+                sum += std::exp(double(logits[std::size_t(i * kVocabulary + c)]));
             const std::int64_t target = targets[std::size_t(i)];
             const double loss = std::log(sum) - double(logits[std::size_t(i * kVocabulary + target)]);
-            QVERIFY(std::abs(std::log(double(sums[std::size_t(i)])) - double(targetLogits[std::size_t(i)]) - loss) <= 2e-6);
+            QVERIFY(std::abs(std::log(double(sums[std::size_t(i)])) - double(targetLogits[std::size_t(i)]) -
+                             loss) <= 2e-6);
             for (std::size_t r = 0; r < 2; ++r)
                 for (std::int64_t c = 0; c < slices[r].second; ++c) {
                     const std::int64_t column = slices[r].first + c;
                     const double p = std::exp(double(logits[std::size_t(i * kVocabulary + column)])) / sum;
                     const double expected = p - (column == target ? 1 : 0);
-                    QVERIFY(std::abs(double(local[r][std::size_t(i * slices[r].second + c)]) - expected) <= 1e-6);
+                    QVERIFY(std::abs(double(local[r][std::size_t(i * slices[r].second + c)]) - expected) <=
+                            1e-6);
                 }
         }
     }
@@ -320,7 +337,8 @@ private slots:
             std::vector<float> y(sum.size(), std::nanf(""));
             m_kernels->embed(tokens, slice, table.data() + first * kHidden, {y.data(), kRows, kHidden});
             for (std::size_t i = 0; i < y.size(); ++i) sum[i] += y[i];
-            m_kernels->embedWeightGradient(tokens, slice, {g.data(), kRows, kHidden}, gradient.data() + first * kHidden);
+            m_kernels->embedWeightGradient(tokens, slice, {g.data(), kRows, kHidden},
+                                           gradient.data() + first * kHidden);
         }
         m_kernels->addPositions({sum.data(), kRows, kHidden}, positions.data(), kSequence);
         m_kernels->positionWeightGradient({g.data(), kRows, kHidden}, kSequence, positionGradient.data());
@@ -340,7 +358,12 @@ private slots:
 
     void adamWGivesTheSameBitsHoweverTheElementsAreCut() {
         constexpr std::size_t kN = 1003;
-        const gpu::AdamWStep step{.lr = 3e-3, .beta1 = 0.9, .beta2 = 0.95, .eps = 1e-8, .weightDecay = 0.1, .update = 3,
+        const gpu::AdamWStep step{.lr = 3e-3,
+                                  .beta1 = 0.9,
+                                  .beta2 = 0.95,
+                                  .eps = 1e-8,
+                                  .weightDecay = 0.1,
+                                  .update = 3,
                                   .gradientScale = 0.37};
         const auto g = sample(kN, 19), w = sample(kN, 20), m = sample(kN, 21, 0.1f);
         auto v = sample(kN, 22, 0.1f);
@@ -362,7 +385,12 @@ private slots:
     }
 
     void adamWMovesAgainstTheGradientByItsFormula() {
-        const gpu::AdamWStep step{.lr = 0.01, .beta1 = 0.9, .beta2 = 0.99, .eps = 1e-8, .weightDecay = 0.5, .update = 2,
+        const gpu::AdamWStep step{.lr = 0.01,
+                                  .beta1 = 0.9,
+                                  .beta2 = 0.99,
+                                  .eps = 1e-8,
+                                  .weightDecay = 0.5,
+                                  .update = 2,
                                   .gradientScale = 0.5};
         std::vector<float> w = {2.0f}, m = {0.3f}, v = {0.04f};
         const std::vector<float> g = {-1.0f};
