@@ -42,10 +42,10 @@ public:
     virtual void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB,
                           Matrix c, Accumulate accumulate) = 0;
 
-    virtual void addBias(Matrix y, const float* bias) = 0;  // y += bias
-    virtual void addBiasAndResidual(Matrix y, const float* bias,
-                                    ConstMatrix residual) = 0;  // y += bias + residual
-    virtual void biasWeightGradient(ConstMatrix outputGradient, float* biasGradient) = 0;  // column sums
+    // y += bias; y += bias + residual; biasGradient += column sums.
+    virtual void addBias(Matrix y, const float* bias) = 0;
+    virtual void addBiasAndResidual(Matrix y, const float* bias, ConstMatrix residual) = 0;
+    virtual void biasWeightGradient(ConstMatrix outputGradient, float* biasGradient) = 0;
 
     // y = (x − mean) · rstd · weight + bias per row, variance over the row, eps 1e-5.
     virtual void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y, float* mean,
@@ -58,8 +58,8 @@ public:
 
     // hidden += bias; activated = gelu(hidden), tanh form (GPT-2's "gelu_new").
     virtual void biasGelu(Matrix hidden, const float* bias, Matrix activated) = 0;
-    virtual void geluInputGradient(ConstMatrix hidden,
-                                   Matrix gradient) = 0;  // in place: of activated → of hidden
+    // In place: gradient of activated → of hidden.
+    virtual void geluInputGradient(ConstMatrix hidden, Matrix gradient) = 0;
 
     // qkv (batch·sequence, 3·heads·headSize): q, k, v side by side, each split by heads.
     // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the
@@ -76,16 +76,16 @@ public:
                        Matrix y) = 0;
     virtual void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
                                      ConstMatrix outputGradient, float* tableGradient) = 0;
-    virtual void addPositions(Matrix y, const float* table,
-                              std::int64_t sequence) = 0;  // y[i] += table[i mod sequence]
+    // y[i] += table[i mod sequence]
+    virtual void addPositions(Matrix y, const float* table, std::int64_t sequence) = 0;
     virtual void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence,
                                         float* tableGradient) = 0;
 
-    // Cross-entropy over a vocabulary split by columns, in three steps with reductions over the tensor group
+    // Cross-entropy over a vocabulary split by columns: three steps, reductions over the tensor group
     // between.
     virtual void rowMaxima(ConstMatrix logits, float* maxima) = 0;
-    // In place: logits → exp(logits − maximum). sums: row sums; targets: logit − maximum of the target, 0 if
-    // not here.
+    // In place: logits → exp(logits − maximum). sums: of the rows; targetLogits: logit − maximum, 0 if not
+    // here.
     virtual void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
                               std::int64_t firstColumn, float* sums, float* targetLogits) = 0;
     // In place: exponentials → ∂(loss of the row)/∂logits = exponential / sum − [column is the target].

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/layers/block.h"
 
-#include <algorithm>
-
 #include "core/memory/engine_recipe.h"
+
+#include <algorithm>
 
 namespace gpu {
 namespace {
