@@ -6,8 +6,9 @@
 // Orders (fastest axis first):
 //   megatron             tp-cp-dp-pp     rank = tp + TP·(cp + CP·(dp + DP·pp))
 //   megatron-tp-pp-dp    tp-cp-pp-dp
-//   deepspeed-3d         axes [pipe, data, model], last fastest; equals megatron when cp = 1
-//   deepspeed-pipeline   axes [pipe, data], no model axis: tp must be 1
+//   deepspeed-3d         axes [pipe, data, model], last fastest: equals megatron; no context axis: cp must be 1
+//   deepspeed-pipeline   axes [pipe, data]: tp and cp must be 1
+// The expert index runs over the combined context and data index: ep = (cp + CP·dp) mod EP.
 #pragma once
 
 #include "core/base/ids.h"
@@ -30,12 +31,17 @@ struct Placement {
 };
 
 enum class GroupKind { Tensor, Context, Data, Pipeline, Embedding, Expert };
+template <>
+std::span<const std::pair<GroupKind, std::string_view>> enumNames<GroupKind>();
 
 struct Group {
     GroupKind kind{};
     std::vector<Rank> ranks;  // in group order
     bool operator==(const Group&) const = default;
 };
+
+// Rules of the sizes alone: all positive, ep divides dp·cp, the order has every axis that is used.
+[[nodiscard]] Problems layoutProblems(const LayoutSpec& spec);
 
 class Layout {
 public:
@@ -44,15 +50,20 @@ public:
     [[nodiscard]] int ranks() const { return m_spec.cards(); }
     [[nodiscard]] const LayoutSpec& spec() const { return m_spec; }
     [[nodiscard]] Coordinates coordinates(Rank rank) const;
-    [[nodiscard]] Rank rank(const Coordinates& at) const;
+    [[nodiscard]] Rank rank(const Coordinates& at) const;  // `ep` follows from cp and dp and is not read
     [[nodiscard]] Placement placement(Rank rank) const;
+    // Each kind partitions the ranks, except Embedding: first and last stage only, and no groups at all when pp = 1.
+    // Groups are ordered by their first rank.
     [[nodiscard]] std::vector<Group> groups(GroupKind kind) const;
-    [[nodiscard]] Group groupOf(GroupKind kind, Rank rank) const;
+    [[nodiscard]] Group groupOf(GroupKind kind, Rank rank) const;  // without ranks where there is none
     // Members on more than one node: its messages cross the slow links.
     [[nodiscard]] bool crossesNodes(const Group& group) const;
     [[nodiscard]] std::string toAscii() const;
 
 private:
+    void addEmbeddingGroup(Coordinates here, std::vector<Rank>& ranks) const;
+    void addExpertGroup(Coordinates here, std::vector<Rank>& ranks) const;
+
     LayoutSpec m_spec;
     int m_gpusPerNode = 1;
 };
@@ -61,7 +72,7 @@ private:
 struct Misalignment {
     GroupKind kind{};
     std::vector<Rank> ranks;
-    std::vector<Rank> otherRanks;  // the group in `b` of the first rank
+    std::vector<Rank> otherRanks;  // the group in `b` of the first rank; empty when it has none
     bool operator==(const Misalignment&) const = default;
 };
 [[nodiscard]] std::vector<Misalignment> compareLayouts(const Layout& a, const Layout& b);

@@ -7,7 +7,9 @@
 // the blocks, unit L+1 the final norm (with an untied head). A tied head on another stage than the embedding is one
 // more unit there, `kTiedHead`, holding a copy of the token table.
 // Tensor parallelism slices tensors; ZeRO slices each unit's flat buffer (its local tensors one after the other) into
-// dp equal parts, the last padded: part = ceil(elements / dp).
+// dp·cp equal parts, the last padded: part = ceil(elements / (dp·cp)).
+// A vocabulary that tp does not divide is padded to the next multiple of tp (the engine refuses it; Megatron pads to
+// a multiple of 128·tp). Where tp exceeds the number of key-value heads, tp/kvHeads ranks hold the same head.
 #pragma once
 
 #include "core/base/ids.h"
@@ -26,6 +28,8 @@ enum class TensorSplit {
     Columns,     // input features (row-parallel linear)
     QkvRows,     // fused q, k, v: each of the three parts is split by heads
 };
+template <>
+std::span<const std::pair<TensorSplit, std::string_view>> enumNames<TensorSplit>();
 
 // A global tensor, row-major (rows, columns); vectors have one column.
 struct ModelTensor {
@@ -53,6 +57,7 @@ public:
     ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positions);  // positions: rows of the position table
 
     static constexpr int kTiedHead = -1;
+    static constexpr std::int64_t kPadding = -1;
 
     [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return m_tensors; }  // global order
     [[nodiscard]] int blocks() const { return m_blocks; }
@@ -65,14 +70,20 @@ public:
     [[nodiscard]] std::vector<LocalTensor> locals(int unit) const;
     [[nodiscard]] std::int64_t unitElements(int unit) const;                   // local to a tensor rank
     [[nodiscard]] std::int64_t partElements(int unit) const;                   // ceil(unitElements / dp)
-    // Row-major element (row, column) of a local tensor on tensor rank tp → index in the global tensor.
+    // Row-major element (row, column) of a local tensor on tensor rank tp → index in the global tensor, or kPadding.
     [[nodiscard]] std::int64_t globalIndex(const LocalTensor& local, int tp, std::int64_t row, std::int64_t column) const;
     [[nodiscard]] std::string toAscii() const;
 
 private:
+    [[nodiscard]] std::int64_t localPartRows(std::int64_t rows) const;
+    [[nodiscard]] LocalTensor local(int tensor, std::int64_t offset) const;
+    [[nodiscard]] std::int64_t globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const;
+
     std::vector<ModelTensor> m_tensors;
-    std::vector<int> m_firstBlock;  // size pp + 1
-    int m_blocks = 0, m_tp = 1, m_dp = 1, m_pp = 1;
+    std::vector<int> m_firstTensor;  // per unit, into m_tensors
+    std::vector<int> m_firstBlock;   // size pp + 1
+    int m_blocks = 0, m_tp = 1, m_dp = 1, m_pp = 1;  // m_dp: ZeRO parts, dp·cp
+    int m_headSize = 0;
     bool m_tied = false;
 };
 

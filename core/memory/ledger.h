@@ -16,6 +16,8 @@ namespace core {
 
 enum class MemoryCategory { Parameters, Gradients, Optimizer, Activations, Temporary, Framework };
 inline constexpr int kMemoryCategories = 6;
+template <>
+std::span<const std::pair<MemoryCategory, std::string_view>> enumNames<MemoryCategory>();  // "parameters" ...
 
 // fp32 master weights count as Optimizer, ZeRO-3 gathers as Temporary.
 using CategoryBytes = std::array<Bytes, kMemoryCategories>;

@@ -10,12 +10,17 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace core {
 
 enum class Family { Gpt, Llama };
 enum class Embeddings { Tied, Untied };
+template <>
+std::span<const std::pair<Family, std::string_view>> enumNames<Family>();
+template <>
+std::span<const std::pair<Embeddings, std::string_view>> enumNames<Embeddings>();
 
 struct ModelSpec {
     std::string name;  // preset name, or what the plan calls it

@@ -27,6 +27,18 @@ enum class SequenceParallel { Off, On };
 enum class Backend { Auto, Cpu, Cuda };
 enum class LrKind { WarmupCosine, DeepSpeedWarmupCosine, Constant };
 
+// clang-format off
+template <> std::span<const std::pair<RankOrder, std::string_view>> enumNames<RankOrder>();
+template <> std::span<const std::pair<Framework, std::string_view>> enumNames<Framework>();
+template <> std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>();
+template <> std::span<const std::pair<ScheduleKind, std::string_view>> enumNames<ScheduleKind>();
+template <> std::span<const std::pair<Recompute, std::string_view>> enumNames<Recompute>();
+template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
+template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
+template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
+template <> std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>();
+// clang-format on
+
 struct ClusterSpec {
     std::string gpu = "a100-80gb";
     int nodes = 1;
@@ -39,7 +51,7 @@ struct LayoutSpec {
     int virtualStages = 1;
     RankOrder order = RankOrder::Megatron;
     std::vector<int> stageLayers;  // explicit split, one entry a stage; empty = even
-    [[nodiscard]] int cards() const { return tp * cp * dp * pp; }
+    [[nodiscard]] int cards() const;  // tp·cp·dp·pp; 0 with a size below 1, INT_MAX where the product is larger
     bool operator==(const LayoutSpec&) const = default;
 };
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // NDJSON codec of the engine protocol. A reader ignores and counts unknown types and refuses lines over 1 MiB.
+// Numbers that are not finite travel as null and arrive as NaN. Op spans travel as rows
+// [kind, stage, micro-batch, wall start, wall end, cpu, virtual start, virtual end] with times in whole nanoseconds.
+// Invalid UTF-8 arrives as U+FFFD. A field missing from a line keeps its default; a field of another type is a Problem.
 #pragma once
 
 #include "core/base/result.h"

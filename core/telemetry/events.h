@@ -23,11 +23,14 @@ inline constexpr int kProtocolVersion = 1;
 inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Finished, Failed };
+template <>
+std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>();
 
 struct DeviceInfo {
     std::string name;
     std::string kind;  // "virtual" | "cuda"
     Bytes memory;
+    bool operator==(const DeviceInfo&) const = default;
 };
 
 struct HelloEvent {
@@ -39,16 +42,19 @@ struct HelloEvent {
     std::string corpus;    // "fortunes, 2.4 MB, the last 5 % held out"
     std::int64_t corpusBytes = 0;
     double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
+    bool operator==(const HelloEvent&) const = default;
 };
 
 struct PhaseEvent {
     RunPhase phase{};
     std::string detail;
+    bool operator==(const PhaseEvent&) const = default;
 };
 
 // Shares of the step in virtual time, averaged over ranks; they sum to the step.
 struct StepBreakdown {
     Seconds forward, backward, communication, optimizer, idle;
+    bool operator==(const StepBreakdown&) const = default;
 };
 
 struct StepEvent {
@@ -62,11 +68,13 @@ struct StepEvent {
     double mfu = 0;
     double bubbleFraction = 0;  // virtual time
     StepBreakdown breakdown;
+    bool operator==(const StepEvent&) const = default;
 };
 
 struct ValidationEvent {
     std::int64_t step = 0;
     double loss = 0;
+    bool operator==(const ValidationEvent&) const = default;
 };
 
 struct MemoryEvent {
@@ -74,6 +82,7 @@ struct MemoryEvent {
     CategoryBytes current{};
     CategoryBytes atPeak{};  // by category at the instant of the rank's peak
     Bytes peak, capacity;
+    bool operator==(const MemoryEvent&) const = default;
 };
 
 struct OpSpan {
@@ -82,11 +91,13 @@ struct OpSpan {
     double wallStart = 0, wallEnd = 0; // seconds from the start of the step
     double cpu = 0;                    // thread CPU seconds of the op
     double virtualStart = 0, virtualEnd = 0;
+    bool operator==(const OpSpan&) const = default;
 };
 struct SpansEvent {
     std::int64_t step = 0;
     int rank = 0;
     std::vector<OpSpan> spans;
+    bool operator==(const SpansEvent&) const = default;
 };
 
 struct CollectiveEvent {  // totals of one step
@@ -99,24 +110,29 @@ struct CollectiveEvent {  // totals of one step
     double seconds = 0;       // wall clock inside the call
     double waitSeconds = 0;   // of these, before the last member arrived
     double linkSeconds = 0;   // modelled link time charged to the virtual clock
+    bool operator==(const CollectiveEvent&) const = default;
 };
 
 struct DeviceEvent {
     int device = 0;
     double utilisation = 0, temperature = 0, powerWatts = 0;
+    bool operator==(const DeviceEvent&) const = default;
 };
 
 struct SampleEvent {
     std::int64_t step = 0;
     std::string prompt, text;  // text without the prompt; UTF-8, invalid bytes replaced by U+FFFD
+    bool operator==(const SampleEvent&) const = default;
 };
 
 struct CheckpointEvent {
     std::int64_t step = 0;
     std::string path;
+    bool operator==(const CheckpointEvent&) const = default;
 };
 struct LogEvent {
     std::string text;
+    bool operator==(const LogEvent&) const = default;
 };
 
 // A card ran out of memory: what it held and what was refused.
@@ -127,19 +143,23 @@ struct OutOfMemory {
     std::string tensor;        // name of the refused request
     CategoryBytes held{};
     std::vector<std::pair<std::string, Bytes>> entries;  // "category: name" → bytes, largest first
+    bool operator==(const OutOfMemory&) const = default;
 };
 struct ProblemEvent {
     Problem problem;
     std::optional<int> rank;
     std::optional<OutOfMemory> outOfMemory;
+    bool operator==(const ProblemEvent&) const = default;
 };
 struct DroppedEvent {
     std::int64_t events = 0;
+    bool operator==(const DroppedEvent&) const = default;
 };
 struct ByeEvent {
     int exitCode = 0;
     std::string reason;  // "finished" | "stopped" | "failed"
     std::int64_t steps = 0;
+    bool operator==(const ByeEvent&) const = default;
 };
 
 using EventBody = std::variant<HelloEvent, PhaseEvent, StepEvent, ValidationEvent, MemoryEvent, SpansEvent, CollectiveEvent,
@@ -147,8 +167,11 @@ using EventBody = std::variant<HelloEvent, PhaseEvent, StepEvent, ValidationEven
 struct Event {
     double t = 0;  // monotonic seconds since the engine started
     EventBody body;
+    bool operator==(const Event&) const = default;
 };
 
 enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop };  // {"type":"pause"} ...
+template <>
+std::span<const std::pair<Command, std::string_view>> enumNames<Command>();
 
 }  // namespace core

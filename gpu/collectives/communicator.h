@@ -5,7 +5,7 @@
 // member must make the same calls in the same order (a sequence number per group checks it: a member out of step, dead
 // or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled run throws Cancelled.
 // Sums run in member order 0..n−1: bitwise equal on all members and from run to run. Size 1 returns at once.
-// All buffers are fp32; element counts are equal on all members.
+// Element counts are equal on all members.
 #pragma once
 
 #include <cstdint>
@@ -26,21 +26,41 @@ private:
 
 enum class Reduce { Sum, Max };
 
+// How the last call spent its time.
+struct CallTiming {
+    double waitSeconds = 0;         // wall clock, before the last member arrived
+    double virtualWaitSeconds = 0;  // virtual clock, until the last member's own time
+    double linkSeconds = 0;         // modelled link time charged to the virtual clock
+};
+
 class Communicator {
 public:
     virtual ~Communicator() = default;
     [[nodiscard]] virtual int rank() const = 0;  // inside the group
     [[nodiscard]] virtual int size() const = 0;
 
-    virtual void allReduce(std::span<float> data, Reduce op) = 0;                               // in place
-    virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;                        // exact, any order
+    virtual void allReduce(std::span<float> data, Reduce op) = 0;         // in place
+    virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;  // exact, any order
     virtual void allReduce(std::span<double> data, Reduce op) = 0;
-    virtual void reduceScatter(std::span<const float> input, std::span<float> output) = 0;      // input: size · output
-    virtual void allGather(std::span<const float> input, std::span<float> output) = 0;          // output: size · input
+    // Member r gets the sum of elements [r·part, (r+1)·part) of all inputs. Where `input` is no multiple of `part`,
+    // the last outputs are shorter, down to nothing. `output` may be this member's own slice of `input`.
+    virtual void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
+    // The inverse: `input` becomes elements [r·part, (r+1)·part) of everybody's output, and may be that very slice of
+    // this member's own.
+    virtual void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
+    // The same with equal parts: `input` of the first is size · output, `output` of the second size · input.
+    void reduceScatter(std::span<const float> input, std::span<float> output) {
+        reduceScatter(input, output, std::int64_t(output.size()));
+    }
+    void allGather(std::span<const float> input, std::span<float> output) {
+        allGather(input, output, std::int64_t(input.size()));
+    }
     virtual void broadcast(std::span<float> data, int root) = 0;
     virtual void send(std::span<const float> data, int peer) = 0;  // returns once the data may be overwritten
     virtual void receive(std::span<float> data, int peer) = 0;
     virtual void barrier() = 0;
+
+    [[nodiscard]] virtual CallTiming lastCall() const { return {}; }
 };
 
 }  // namespace gpu

@@ -3,7 +3,8 @@
 //
 // Memory of one card: every byte is tagged with the memory category and the name that the planner's ledger uses.
 // A virtual card has a capped memory; exceeding it throws OutOfMemoryError with everything the card held.
-// Owned by one rank; only that rank's thread calls it.
+// Freed blocks are kept for the next request of their size (the host would zero fresh pages each time); they do not
+// count. Owned by one rank; only that rank's thread calls it. Outlives its buffers.
 #pragma once
 
 #include "core/base/units.h"
@@ -11,7 +12,9 @@
 #include "core/telemetry/events.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <list>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -77,12 +80,14 @@ public:
 private:
     friend class Buffer;
     void release(Buffer& buffer);
+    [[noreturn]] void refuse(core::Bytes bytes, std::string_view name) const;
 
     int m_rank = 0;
     core::Bytes m_capacity;
     core::CategoryBytes m_current{};
     core::CategoryBytes m_atPeak{};
     std::list<Buffer::Entry> m_live;
+    std::multimap<std::int64_t, std::byte*> m_spare;  // bytes → freed block
 };
 
 }  // namespace gpu

@@ -12,7 +12,7 @@
 #include "gpu/device/arena.h"
 #include "gpu/device/cancel.h"
 #include "gpu/device/tensor.h"
-#include "gpu/device/virtual_clock.h"
+#include "gpu/kernels/kernels.h"
 #include "gpu/layers/unit_store.h"
 
 #include <cstdint>
@@ -21,6 +21,15 @@
 #include <vector>
 
 namespace gpu {
+
+// Planted faults for the parity tests and for teaching; off in normal runs.
+enum class Fault {
+    None,
+    GradientSummedTwice,      // data-parallel sum applied once too often
+    NormGradientNotReduced,   // LayerNorm gradients of a tensor rank's partial sums left unreduced
+    StaleTiedEmbedding,       // the head's copy misses the embedding's gradient
+    NormCountedTwice,         // replicated tensors counted by every tensor rank in the global norm
+};
 
 struct StageContext {
     const core::Plan& plan;
@@ -31,15 +40,8 @@ struct StageContext {
     Communicator& tensorGroup;
     UnitStore& units;
     const CancelToken& cancel;
-};
-
-// Planted faults for the parity tests and for teaching; off in normal runs.
-enum class Fault {
-    None,
-    GradientSummedTwice,      // data-parallel sum applied once too often
-    NormGradientNotReduced,   // LayerNorm gradients of a tensor rank's partial sums left unreduced
-    StaleTiedEmbedding,       // the head's copy misses the embedding's gradient
-    NormCountedTwice,         // replicated tensors counted by every tensor rank in the global norm
+    Kernels& kernels;  // of this rank's thread (gpu/kernels/cpu_kernels.h)
+    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero and optimizer
 };
 
 class PipelineStage {

@@ -38,7 +38,7 @@ public:
 private:
     class Ring;
     void writerLoop();
-    bool drainOnce();
+    void drainOnce();
 
     std::vector<std::unique_ptr<Ring>> m_rings;
     Sink m_sink;

@@ -21,6 +21,7 @@ public:
     enum class Edit { Dragging, Committed };  // edits of one field merge until one is committed
 
     [[nodiscard]] const core::Plan& plan() const { return m_plan; }
+    [[nodiscard]] quint64 serial() const { return m_serial; }
     [[nodiscard]] core::CardsPolicy cardsPolicy() const { return m_policy; }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     [[nodiscard]] QString fileName() const { return m_fileName; }  // empty = never saved
@@ -49,6 +50,8 @@ private:
     QUndoStack m_undo;
     QString m_fileName;
     quint64 m_serial = 0;
+    QString m_draggedField;  // empty = no drag is open
+    int m_drag = 0;          // commands of one drag carry its number and merge
 };
 
 }  // namespace ui

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything the live (or replayed) run has said so far. The engine client feeds it; views read it on `tick`, which comes
-// at most 30 times a second and only when something changed.
+// Everything the live (or replayed) run has said so far. The engine client feeds it; views read it on `tick`,
+// which comes at most 30 times a second and only when something changed.
 #pragma once
 
 #include "core/evaluate.h"
@@ -23,7 +23,8 @@ namespace ui {
 enum class EngineState { Off, Starting, Training, Paused, Validating, Stopping, Finished, Stopped, Failed };
 
 struct RunSeries {
-    core::Series loss, validation, tokensPerSecond, gradNorm, learningRate, stepMs, virtualMs, bubble;  // x = step
+    core::Series loss, validation, tokensPerSecond, gradNorm, learningRate, stepMs, virtualMs,
+        bubble;  // x = step
 };
 
 class RunStore : public QObject {
@@ -32,36 +33,60 @@ public:
     explicit RunStore(QObject* parent = nullptr);
 
     // --- written by the engine client
-    void begin(const core::Plan& plan, std::shared_ptr<const core::Snapshot> prediction);  // clears the last run
+    void begin(const core::Plan& plan,
+               std::shared_ptr<const core::Snapshot> prediction);  // clears the last run
+    void
+    setPrediction(std::shared_ptr<const core::Snapshot> prediction);  // of the same plan, better calibrated
     void add(const std::vector<core::Event>& events);
-    void setState(EngineState state, const QString& detail);  // Failed: `detail` says what happened, with numbers
+    void addLog(const QString& line);
+    void setState(EngineState state,
+                  const QString& detail);  // Failed: `detail` says what happened, with numbers
 
     // --- read by views
     [[nodiscard]] EngineState state() const { return m_state; }
     [[nodiscard]] QString detail() const { return m_detail; }
     [[nodiscard]] bool hasRun() const { return m_prediction != nullptr; }
-    [[nodiscard]] const core::Plan& plan() const { return m_plan; }               // of the run, not of the document
+    [[nodiscard]] const core::Plan& plan() const { return m_plan; }  // of the run, not of the document
     [[nodiscard]] const core::Snapshot* prediction() const { return m_prediction.get(); }
     [[nodiscard]] const std::optional<core::HelloEvent>& hello() const { return m_hello; }
     [[nodiscard]] const RunSeries& series() const { return m_series; }
     [[nodiscard]] const std::optional<core::StepEvent>& lastStep() const { return m_lastStep; }
-    [[nodiscard]] const std::map<int, core::MemoryEvent>& memory() const { return m_memory; }  // by rank
+    [[nodiscard]] const std::optional<core::ValidationEvent>& lastValidation() const {
+        return m_lastValidation;
+    }
+    [[nodiscard]] const std::map<int, core::DeviceEvent>& devices() const { return m_devices; }  // by device
+    [[nodiscard]] const std::map<int, core::MemoryEvent>& memory() const { return m_memory; }    // by rank
     // The last step all of whose ranks sent their spans.
-    [[nodiscard]] const std::map<int, core::SpansEvent>& spans() const { return m_spans; }      // by rank
-    [[nodiscard]] const std::deque<core::SampleEvent>& samples() const { return m_samples; }    // newest first
+    [[nodiscard]] const std::map<int, core::SpansEvent>& spans() const { return m_spans; }    // by rank
+    [[nodiscard]] const std::deque<core::SampleEvent>& samples() const { return m_samples; }  // newest first
     [[nodiscard]] const std::vector<core::CollectiveEvent>& collectives() const { return m_collectives; }
     [[nodiscard]] const std::optional<core::ProblemEvent>& problem() const { return m_problem; }
+    [[nodiscard]] const std::optional<core::ByeEvent>& bye() const { return m_bye; }
     [[nodiscard]] const std::vector<QString>& log() const { return m_log; }
     [[nodiscard]] double secondsSinceLastMessage() const;
     [[nodiscard]] std::int64_t unknownLines() const { return m_unknown; }
+    [[nodiscard]] std::int64_t droppedEvents() const { return m_dropped; }  // by the engine's writer
     void countUnknown(std::int64_t lines) { m_unknown += lines; }
 
 signals:
-    void tick();                            // new data
+    void tick();  // new data
     void stateChanged(ui::EngineState state);
 
 private:
-    void addOne(const core::Event& event);
+    void addOne(const core::HelloEvent& event);
+    void addOne(const core::PhaseEvent& event);
+    void addOne(const core::StepEvent& event);
+    void addOne(const core::ValidationEvent& event);
+    void addOne(const core::MemoryEvent& event);
+    void addOne(const core::SpansEvent& event);
+    void addOne(const core::CollectiveEvent& event);
+    void addOne(const core::DeviceEvent& event);
+    void addOne(const core::SampleEvent& event);
+    void addOne(const core::CheckpointEvent& event);
+    void addOne(const core::LogEvent& event);
+    void addOne(const core::ProblemEvent& event);
+    void addOne(const core::DroppedEvent& event);
+    void addOne(const core::ByeEvent& event);
 
     EngineState m_state = EngineState::Off;
     QString m_detail;
@@ -70,13 +95,16 @@ private:
     std::optional<core::HelloEvent> m_hello;
     RunSeries m_series;
     std::optional<core::StepEvent> m_lastStep;
+    std::optional<core::ValidationEvent> m_lastValidation;
+    std::optional<core::ByeEvent> m_bye;
+    std::map<int, core::DeviceEvent> m_devices;
     std::map<int, core::MemoryEvent> m_memory;
     std::map<int, core::SpansEvent> m_spans, m_incomingSpans;
     std::deque<core::SampleEvent> m_samples;
     std::vector<core::CollectiveEvent> m_collectives;
     std::optional<core::ProblemEvent> m_problem;
     std::vector<QString> m_log;
-    std::int64_t m_unknown = 0;
+    std::int64_t m_unknown = 0, m_dropped = 0;
     QElapsedTimer m_lastMessage;
     QTimer m_frame;
 };

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is selected and what is hovered, once for the whole window. Views ask and propose; they never talk to each other.
-// An item is the narrowest thing clicked: a rank, a stage, a micro-batch on a stage, a memory category of a stage or rank.
+// What is selected and what is hovered, once for the whole window. Views ask and propose; they never talk to
+// each other. An item is the narrowest thing clicked: a rank, a stage, a micro-batch on a stage, a memory
+// category of a stage or rank.
 #pragma once
 
 #include "core/layout/layout.h"

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sentences about what the training engine of this build does not run, and about runs that went wrong.
+#include "core/base/catalogue.h"
+
+namespace core {
+
+std::span<const Sentence> engineSentences() {
+    static constexpr Sentence kRows[] = {
+        {"engine.precision", "the engine trains in fp32; {precision} is planned only"},
+        {"engine.gradient-dtype", "the engine keeps gradients in fp32; {dtype} gradients are planned only"},
+        {"engine.family", "the engine trains the GPT family; LLaMA models are planned only"},
+        {"engine.untied", "the engine trains tied embeddings; an untied head is planned only"},
+        {"engine.context-parallel", "cp={cp} is planned only; the engine has no context parallelism"},
+        {"engine.expert-parallel", "ep={ep} is planned only; the engine has no expert parallelism"},
+        {"engine.virtual-stages", "{stages} virtual stages are planned only; the engine holds one chunk per rank"},
+        {"engine.schedule", "the schedule {schedule} is planned only; the engine runs gpipe and 1f1b"},
+        {"engine.recompute", "recompute={recompute} is planned only; the engine keeps every activation"},
+        {"engine.offload", "offloading to {device} is planned only; the engine keeps everything on the card"},
+        {"engine.sequence-parallel", "sequence parallelism is planned only; the engine does not split activations along the sequence"},
+        {"engine.order", "the rank order {order} is planned only; the engine lays ranks out as megatron does"},
+        {"engine.framework", "the plan describes framework {framework}; its memory is {framework}'s, not this engine's"},
+        {"engine.cuda", "this build has no CUDA backend"},
+        {"engine.accelerator", "no {gpu} is here; the engine runs this plan on virtual cards"},
+        {"engine.too-many-ranks", "{ranks} ranks are planned only; the engine runs up to {limit} on one machine"},
+        {"engine.too-large", "{parameters} parameters do not fit this machine's engine; it trains up to {limit}"},
+        {"engine.vocabulary", "the engine reads bytes: its vocabulary needs at least 256 entries, the model has {vocabulary}"},
+        {"fix.engine.precision", "set precision to fp32"},
+        {"fix.engine.gradient-dtype", "leave gradient_dtype out or set it to fp32"},
+        {"fix.engine.family", "choose a GPT preset such as tiny-gpt"},
+        {"fix.engine.one", "set it to 1"},
+        {"fix.engine.schedule", "use gpipe or 1f1b"},
+        {"fix.engine.recompute", "set recompute to none"},
+        {"fix.engine.offload", "set it to none"},
+        {"fix.engine.sequence-parallel", "switch it off"},
+        {"fix.engine.order", "set the order to megatron"},
+        {"fix.engine.framework", "set framework to engine to compare prediction and measurement"},
+        {"fix.engine.cuda", "set the backend to auto or cpu"},
+        {"fix.engine.fewer-ranks", "use at most {limit} cards"},
+        {"fix.engine.smaller-model", "choose a smaller model such as tiny-gpt"},
+    };
+    return kRows;
+}
+
+}  // namespace core

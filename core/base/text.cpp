@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Numbers for people. A unit is chosen after rounding, so 1023.9 MiB reads "1.00 GiB" and never "1,024 MiB".
+#include "core/base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace core {
+
+namespace {
+
+// Decimals that leave three significant digits, judged on the rounded value (9.996 → 10.0).
+int decimalsOf(double magnitude) {
+    int decimals = std::clamp(2 - int(std::floor(std::log10(magnitude))), 0, 8);
+    const double scale = std::pow(10.0, decimals);
+    if (decimals > 0 && std::round(magnitude * scale) >= 1000) --decimals;
+    return decimals;
+}
+
+}  // namespace
+
+std::string withThousands(std::int64_t value) {
+    std::string digits = fmt::format("{}", value);
+    const std::size_t first = value < 0 ? 1 : 0;
+    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+std::string threeDigits(double value) {
+    if (value == 0) return "0";
+    const double magnitude = std::abs(value);
+    if (!std::isfinite(value)) return fmt::format("{}", value);
+    if (magnitude < 1e-4 || magnitude >= 1e15) return fmt::format("{:.2e}", value);
+    if (magnitude >= 999.5) return withThousands(std::llround(value));
+    return fmt::format("{:.{}f}", value, decimalsOf(magnitude));
+}
+
+std::string toText(Bytes bytes) {
+    static constexpr std::array<const char*, 6> kUnits = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    double value = double(bytes.value());
+    std::size_t unit = 0;
+    while (std::abs(value) >= 1023.5 && unit + 1 < kUnits.size()) {
+        value /= 1024;
+        ++unit;
+    }
+    return unit == 0 ? fmt::format("{} B", bytes.value()) : fmt::format("{} {}", threeDigits(value), kUnits[unit]);
+}
+
+std::string toText(Seconds seconds) {
+    constexpr double kDay = 86400;
+    const double value = seconds.value();
+    const double magnitude = std::abs(value);
+    if (magnitude >= 2 * kDay) return threeDigits(value / kDay) + " days";
+    if (magnitude >= 0.9995 || magnitude == 0) return threeDigits(value) + " s";
+    if (magnitude >= 0.9995e-3) return threeDigits(value * 1e3) + " ms";
+    return threeDigits(value * 1e6) + " µs";
+}
+
+}  // namespace core

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The list of tensors of a model and their slices. Weights are (out, in), row-major.
+#include "core/layout/shard_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace core {
+
+template <>
+std::span<const std::pair<TensorSplit, std::string_view>> enumNames<TensorSplit>() {
+    static constexpr std::array<std::pair<TensorSplit, std::string_view>, 4> kNames{
+        {{TensorSplit::Replicated, "replicated"},
+         {TensorSplit::Rows, "rows"},
+         {TensorSplit::Columns, "columns"},
+         {TensorSplit::QkvRows, "qkv-rows"}}};
+    return kNames;
+}
+
+namespace {
+
+std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// Collects the tensors of one model, unit by unit.
+class TensorList {
+public:
+    TensorList(const ModelSpec& model, int positions, std::vector<ModelTensor>& out)
+        : m_model(model), m_positions(positions), m_gpt(model.family == Family::Gpt), m_out(out) {}
+
+    void addAll() {
+        begin(0, "embedding.");
+        add("token", m_model.vocabulary, m_model.hidden, TensorSplit::Rows);
+        if (m_gpt) add("position", m_positions, m_model.hidden, TensorSplit::Replicated);
+        for (int block = 0; block < m_model.layers; ++block) addBlock(block);
+        begin(m_model.layers + 1, "");
+        addNorm("final_norm");
+        if (m_model.embeddings == Embeddings::Untied)
+            add("head.weight", m_model.vocabulary, m_model.hidden, TensorSplit::Rows);
+    }
+
+private:
+    void begin(int unit, std::string prefix) {
+        m_unit = unit;
+        m_prefix = std::move(prefix);
+    }
+
+    void add(std::string_view name, std::int64_t rows, std::int64_t columns, TensorSplit split,
+             std::vector<std::int64_t> parts = {}) {
+        m_out.push_back({m_prefix + std::string(name), m_unit, rows, columns, split, std::move(parts)});
+    }
+
+    void addNorm(const std::string& name) {
+        add(name + ".weight", m_model.hidden, 1, TensorSplit::Replicated);
+        if (m_gpt) add(name + ".bias", m_model.hidden, 1, TensorSplit::Replicated);
+    }
+
+    // A weight and, in the GPT family, its bias. The bias of a row-parallel linear is added after the reduction.
+    void addLinear(const std::string& name, std::int64_t out, std::int64_t in, TensorSplit split,
+                   const std::vector<std::int64_t>& parts = {}) {
+        add(name + ".weight", out, in, split, parts);
+        if (!m_gpt) return;
+        const TensorSplit biasSplit = split == TensorSplit::Columns ? TensorSplit::Replicated : split;
+        add(name + ".bias", out, 1, biasSplit, parts);
+    }
+
+    void addBlock(int block) {
+        const std::int64_t hidden = m_model.hidden, keyValue = std::int64_t(m_model.kvHeads) * m_model.headSize();
+        begin(block + 1, fmt::format("block.{}.", block));
+        addNorm("norm1");
+        addLinear("attention.qkv", hidden + 2 * keyValue, hidden, TensorSplit::QkvRows, {hidden, keyValue, keyValue});
+        addLinear("attention.out", hidden, hidden, TensorSplit::Columns);
+        addNorm("norm2");
+        if (!m_gpt) addLinear("mlp.gate", m_model.ffn, hidden, TensorSplit::Rows);
+        addLinear("mlp.up", m_model.ffn, hidden, TensorSplit::Rows);
+        addLinear("mlp.down", hidden, m_model.ffn, TensorSplit::Columns);
+    }
+
+    const ModelSpec& m_model;
+    int m_positions;
+    bool m_gpt;
+    std::vector<ModelTensor>& m_out;
+    int m_unit = 0;
+    std::string m_prefix;
+};
+
+std::vector<int> firstBlocks(int blocks, const LayoutSpec& layout) {
+    std::vector<int> first{0};
+    for (int stage = 0; stage < layout.pp; ++stage) {
+        const bool explicitSplit = int(layout.stageLayers.size()) == layout.pp;
+        // Where pp does not divide the layers validate() refuses the plan; the first stages take one more here.
+        const int even = blocks / layout.pp + (stage < blocks % layout.pp ? 1 : 0);
+        first.push_back(first.back() + (explicitSplit ? layout.stageLayers[std::size_t(stage)] : even));
+    }
+    return first;
+}
+
+}  // namespace
+
+ShardMap::ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positions)
+    : m_firstBlock(firstBlocks(model.layers, layout))
+    , m_blocks(model.layers)
+    , m_tp(layout.tp)
+    , m_dp(layout.dp * layout.cp)
+    , m_pp(layout.pp)
+    , m_headSize(model.headSize())
+    , m_tied(model.embeddings == Embeddings::Tied) {
+    TensorList(model, positions, m_tensors).addAll();
+    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors.size()));
+    for (int t = int(m_tensors.size()) - 1; t >= 0; --t) m_firstTensor[std::size_t(m_tensors[std::size_t(t)].unit)] = t;
+}
+
+int ShardMap::firstBlock(Stage stage) const { return m_firstBlock[std::size_t(stage.value)]; }
+
+int ShardMap::blockCount(Stage stage) const {
+    return m_firstBlock[std::size_t(stage.value) + 1] - m_firstBlock[std::size_t(stage.value)];
+}
+
+std::vector<int> ShardMap::units(Stage stage) const {
+    std::vector<int> units;
+    if (stage.value == 0) units.push_back(0);
+    for (int block = 0; block < blockCount(stage); ++block) units.push_back(firstBlock(stage) + block + 1);
+    if (stage.value == m_pp - 1) {
+        units.push_back(m_blocks + 1);
+        if (m_tied && m_pp > 1) units.push_back(kTiedHead);
+    }
+    return units;
+}
+
+// Key and value heads that tp outnumbers are held by several tensor ranks: each holds at least one head.
+std::int64_t ShardMap::localPartRows(std::int64_t rows) const {
+    const std::int64_t split = ceilDivide(rows, m_tp);
+    return m_headSize > 0 ? std::max<std::int64_t>(split, std::min<std::int64_t>(m_headSize, rows)) : split;
+}
+
+LocalTensor ShardMap::local(int tensor, std::int64_t offset) const {
+    const ModelTensor& whole = m_tensors[std::size_t(tensor)];
+    LocalTensor slice{tensor, whole.rows, whole.columns, offset};
+    if (whole.split == TensorSplit::Rows) slice.rows = ceilDivide(whole.rows, m_tp);
+    if (whole.split == TensorSplit::Columns) slice.columns = ceilDivide(whole.columns, m_tp);
+    if (whole.split == TensorSplit::QkvRows) {
+        slice.rows = 0;
+        for (const std::int64_t part : whole.parts) slice.rows += localPartRows(part);
+    }
+    return slice;
+}
+
+std::vector<LocalTensor> ShardMap::locals(int unit) const {
+    if (unit == kTiedHead) return {local(0, 0)};
+    std::vector<LocalTensor> slices;
+    std::int64_t offset = 0;
+    for (int t = m_firstTensor[std::size_t(unit)];
+         t < int(m_tensors.size()) && m_tensors[std::size_t(t)].unit == unit; ++t) {
+        slices.push_back(local(t, offset));
+        offset += slices.back().elements();
+    }
+    return slices;
+}
+
+std::int64_t ShardMap::unitElements(int unit) const {
+    const LocalTensor last = locals(unit).back();
+    return last.offset + last.elements();
+}
+
+std::int64_t ShardMap::partElements(int unit) const { return ceilDivide(unitElements(unit), m_dp); }
+
+std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const {
+    if (tensor.split == TensorSplit::Rows) return row + tp * ceilDivide(tensor.rows, m_tp);
+    if (tensor.split != TensorSplit::QkvRows) return row;
+    std::int64_t globalStart = 0;
+    for (const std::int64_t part : tensor.parts) {
+        const std::int64_t rows = localPartRows(part);
+        // With fewer heads than tensor ranks, neighbouring ranks share one: their slices start at the same row.
+        if (row < rows) return globalStart + tp * part / m_tp / rows * rows + row;
+        row -= rows;
+        globalStart += part;
+    }
+    return tensor.rows;
+}
+
+std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row, std::int64_t column) const {
+    const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+    const std::int64_t globalColumn = whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
+    const std::int64_t at = globalRow(whole, tp, row);
+    return at < whole.rows && globalColumn < whole.columns ? at * whole.columns + globalColumn : kPadding;
+}
+
+std::string ShardMap::toAscii() const {
+    std::string text = fmt::format("{} units, tp {}, {} ZeRO parts, pp {}\n", m_blocks + 2, m_tp, m_dp, m_pp);
+    for (int stage = 0; stage < m_pp; ++stage) {
+        for (const int unit : units(Stage(stage))) {
+            text += fmt::format("stage {} unit {}: {} elements, part {}\n", stage,
+                                unit == kTiedHead ? "tied head" : fmt::to_string(unit), unitElements(unit),
+                                partElements(unit));
+            for (const LocalTensor& slice : locals(unit)) {
+                const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+                text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows, whole.columns,
+                                    slice.rows, slice.columns, slice.offset, core::toText(whole.split));
+            }
+        }
+    }
+    return text;
+}
+
+}  // namespace core

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Names of the choices of a plan, as in plan files, flags and messages.
+#include "core/plan/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace core {
+
+template <>
+std::span<const std::pair<RankOrder, std::string_view>> enumNames<RankOrder>() {
+    static constexpr std::array<std::pair<RankOrder, std::string_view>, 4> kNames{
+        {{RankOrder::Megatron, "megatron"},
+         {RankOrder::MegatronTpPpDp, "megatron-tp-pp-dp"},
+         {RankOrder::DeepSpeed3d, "deepspeed-3d"},
+         {RankOrder::DeepSpeedPipeline, "deepspeed-pipeline"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Framework, std::string_view>> enumNames<Framework>() {
+    static constexpr std::array<std::pair<Framework, std::string_view>, 4> kNames{
+        {{Framework::Engine, "engine"},
+         {Framework::Megatron, "megatron"},
+         {Framework::DeepSpeed, "deepspeed"},
+         {Framework::Fsdp, "fsdp"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>() {
+    static constexpr std::array<std::pair<Precision, std::string_view>, 4> kNames{
+        {{Precision::Fp32, "fp32"}, {Precision::Bf16, "bf16"}, {Precision::Fp16, "fp16"}, {Precision::Fp8, "fp8"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<ScheduleKind, std::string_view>> enumNames<ScheduleKind>() {
+    static constexpr std::array<std::pair<ScheduleKind, std::string_view>, 9> kNames{
+        {{ScheduleKind::GPipe, "gpipe"},
+         {ScheduleKind::OneFOneB, "1f1b"},
+         {ScheduleKind::Interleaved, "interleaved"},
+         {ScheduleKind::LoopedBfs, "looped-bfs"},
+         {ScheduleKind::ZbH1, "zb-h1"},
+         {ScheduleKind::ZbH2, "zb-h2"},
+         {ScheduleKind::ZbV, "zb-v"},
+         {ScheduleKind::DualPipe, "dualpipe"},
+         {ScheduleKind::DualPipeV, "dualpipe-v"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Recompute, std::string_view>> enumNames<Recompute>() {
+    static constexpr std::array<std::pair<Recompute, std::string_view>, 3> kNames{
+        {{Recompute::None, "none"}, {Recompute::Selective, "selective"}, {Recompute::Full, "full"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>() {
+    static constexpr std::array<std::pair<Offload, std::string_view>, 3> kNames{
+        {{Offload::None, "none"}, {Offload::Cpu, "cpu"}, {Offload::Nvme, "nvme"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>() {
+    static constexpr std::array<std::pair<SequenceParallel, std::string_view>, 2> kNames{
+        {{SequenceParallel::Off, "off"}, {SequenceParallel::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>() {
+    static constexpr std::array<std::pair<Backend, std::string_view>, 3> kNames{
+        {{Backend::Auto, "auto"}, {Backend::Cpu, "cpu"}, {Backend::Cuda, "cuda"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>() {
+    static constexpr std::array<std::pair<LrKind, std::string_view>, 3> kNames{
+        {{LrKind::WarmupCosine, "warmup-cosine"},
+         {LrKind::DeepSpeedWarmupCosine, "deepspeed-warmup-cosine"},
+         {LrKind::Constant, "constant"}}};
+    return kNames;
+}
+
+int LayoutSpec::cards() const {
+    constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+    std::int64_t product = 1;
+    for (const int size : {tp, cp, dp, pp}) {
+        if (size < 1) return 0;
+        product = std::min(kMost, product * size);
+    }
+    return int(product);
+}
+
+int Plan::microBatches() const {
+    const std::int64_t perRound = std::int64_t(batch.micro) * layout.dp;
+    if (perRound <= 0 || batch.global <= 0 || batch.global % perRound != 0) return 0;
+    const std::int64_t rounds = batch.global / perRound;
+    return rounds > std::numeric_limits<int>::max() ? 0 : int(rounds);
+}
+
+}  // namespace core

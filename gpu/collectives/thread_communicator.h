@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One member's side of a ThreadGroup; callers see the Communicator. Used by the member's thread only.
+#pragma once
+
+#include "gpu/collectives/thread_group_shared.h"
+
+namespace gpu {
+
+class ThreadCommunicator final : public Communicator {
+public:
+    ThreadCommunicator(ThreadGroup::Shared& group, int member, VirtualClock& clock)
+        : m_group(group), m_member(member), m_clock(clock) {}
+
+    [[nodiscard]] int rank() const override { return m_member; }
+    [[nodiscard]] int size() const override { return m_group.size(); }
+
+    using Communicator::allGather;
+    using Communicator::reduceScatter;
+    void allReduce(std::span<float> data, Reduce op) override;
+    void allReduce(std::span<std::int64_t> data, Reduce op) override;
+    void allReduce(std::span<double> data, Reduce op) override;
+    void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) override;
+    void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) override;
+    void broadcast(std::span<float> data, int root) override;
+    void send(std::span<const float> data, int peer) override;
+    void receive(std::span<float> data, int peer) override;
+    void barrier() override;
+
+    [[nodiscard]] CallTiming lastCall() const override { return m_timing; }
+
+private:
+    template <class T>
+    void allReduceOf(std::span<T> data, Reduce op, int typeDetail);
+    template <class T>
+    void allReduceSmall(std::span<T> data, Reduce op);
+    template <class T>
+    void allReduceSlice(std::span<T> data, Reduce op);
+
+    [[nodiscard]] CallSlot& own() { return m_group.slot(m_call, m_member); }
+    [[nodiscard]] const CallSlot& of(int member) { return m_group.slot(m_call, member); }
+    // Books the compute so far and fills this member's slot of a new call.
+    CallSlot& enter(core::CollectiveKind kind, std::size_t elements, int detail);
+    // First meeting: all slots are filled, checked and the clocks aligned.
+    void assemble(core::Bytes linkBytes);
+    // Second meeting: nobody reads this member's buffers any more.
+    void disperse();
+    void leave() { m_clock.skip(); }
+
+    ThreadGroup::Shared& m_group;
+    int m_member;
+    VirtualClock& m_clock;
+    std::uint64_t m_call = 0;
+    std::uint64_t m_meeting = 0;
+    CallTiming m_timing;
+};
+
+}  // namespace gpu

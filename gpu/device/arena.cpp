@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/device/arena.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace gpu {
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+
+std::string refusalText(const core::OutOfMemory& report) {
+    return "rank " + std::to_string(report.rank) + ": card out of memory: \"" + report.tensor + "\" needs " +
+           std::to_string(report.requested.value()) + " bytes, " + std::to_string(core::sum(report.held).value()) +
+           " of " + std::to_string(report.capacity.value()) + " are taken";
+}
+
+}  // namespace
+
+OutOfMemoryError::OutOfMemoryError(core::OutOfMemory report)
+    : std::runtime_error(refusalText(report)), m_report(std::move(report)) {}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : m_arena(std::exchange(other.m_arena, nullptr)), m_data(std::exchange(other.m_data, nullptr)),
+      m_size(std::exchange(other.m_size, core::Bytes{})), m_entry(other.m_entry) {}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept {
+    if (this == &other) return *this;
+    reset();
+    m_arena = std::exchange(other.m_arena, nullptr);
+    m_data = std::exchange(other.m_data, nullptr);
+    m_size = std::exchange(other.m_size, core::Bytes{});
+    m_entry = other.m_entry;
+    return *this;
+}
+
+void Buffer::reset() {
+    if (m_data) m_arena->release(*this);
+    m_arena = nullptr;
+    m_data = nullptr;
+    m_size = {};
+}
+
+Arena::~Arena() {
+    for (const auto& [bytes, block] : m_spare) ::operator delete(block, kAlignment);
+}
+
+Buffer Arena::allocate(core::Bytes bytes, core::MemoryCategory category, std::string_view name) {
+    if (core::sum(m_current) + bytes > m_capacity) refuse(bytes, name);
+    Buffer buffer;
+    if (const auto spare = m_spare.find(bytes.value()); spare != m_spare.end()) {
+        buffer.m_data = spare->second;
+        m_spare.erase(spare);
+    } else {
+        buffer.m_data = static_cast<std::byte*>(::operator new(std::size_t(bytes.value()), kAlignment));
+    }
+    buffer.m_arena = this;
+    buffer.m_size = bytes;
+    buffer.m_entry = m_live.insert(m_live.end(), {category, std::string(name), bytes});
+    m_current[std::size_t(category)] += bytes;
+    if (core::sum(m_current) > core::sum(m_atPeak)) m_atPeak = m_current;
+    return buffer;
+}
+
+void Arena::release(Buffer& buffer) {
+    m_current[std::size_t(buffer.m_entry->category)] -= buffer.m_size;
+    m_live.erase(buffer.m_entry);
+    m_spare.emplace(buffer.m_size.value(), buffer.m_data);
+}
+
+void Arena::refuse(core::Bytes bytes, std::string_view name) const {
+    std::map<std::string, core::Bytes> byName;
+    for (const Buffer::Entry& entry : m_live)
+        byName[std::string(core::toText(entry.category)) + ": " + entry.name] += entry.bytes;
+    core::OutOfMemory report;
+    report.rank = m_rank;
+    report.requested = bytes;
+    report.capacity = m_capacity;
+    report.tensor = name;
+    report.held = m_current;
+    report.entries.assign(byName.begin(), byName.end());
+    std::ranges::stable_sort(report.entries, [](const auto& a, const auto& b) { return a.second > b.second; });
+    throw OutOfMemoryError(std::move(report));
+}
+
+}  // namespace gpu

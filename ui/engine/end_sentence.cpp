@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From exit code, signal and last events to the one sentence that a person reads. Exit codes: 0 done or
+// stopped, 1 the answer is no, 2 not understood, 3 the engine failed.
+#include "ui/engine/engine_client.h"
+#include "ui/state/sentences.h"
+
+namespace ui {
+
+namespace {
+
+QString afterStep(const RunStore& store) {
+    const auto& step = store.lastStep();
+    return step ? EngineClient::tr("after step %1").arg(QLocale().toString(qlonglong(step->step)))
+                : EngineClient::tr("before the first step was done");
+}
+
+QString lastWords(const RunStore& store) {
+    if (store.problem()) return wholeSentence(store.problem()->problem);
+    return store.log().empty() ? EngineClient::tr("It gave no reason.") : store.log().back();
+}
+
+QString outOfMemory(const core::OutOfMemory& memory) {
+    const double needed = core::toMiB(core::sum(memory.held) + memory.requested);
+    const double held = core::toMiB(memory.capacity);
+    return EngineClient::tr("Rank %1 ran out of memory in step %2. It needed %3 MiB and the card holds %4.")
+        .arg(memory.rank)
+        .arg(memory.step)
+        .arg(QLocale().toString(needed, 'f', 1), QLocale().toString(held, 'f', held < 100 ? 1 : 0));
+}
+
+}  // namespace
+
+EndSentence describeEnd(const EngineEnd& end, const RunStore& store, bool stopAsked) {
+    if (!end.started)
+        return {
+            EngineState::Failed,
+            EngineClient::tr("The engine program could not be started: %1. Check --engine, then start again.")
+                .arg(end.startError)};
+    if (stopAsked && (end.forced || end.code == 0))
+        return {EngineState::Stopped,
+                end.forced ? EngineClient::tr("Stopped %1. The engine did not answer in time and was ended.")
+                                 .arg(afterStep(store))
+                           : EngineClient::tr("Stopped %1.").arg(afterStep(store))};
+    if (end.crashed)
+        return {EngineState::Failed, EngineClient::tr("The engine stopped %1 (killed by signal %2).")
+                                         .arg(afterStep(store))
+                                         .arg(end.code)};
+    if (end.code == 0 && store.bye())
+        return {store.bye()->reason == "stopped" ? EngineState::Stopped : EngineState::Finished,
+                EngineClient::tr("Ended %1.").arg(afterStep(store))};
+    if (end.code == 0)
+        return {EngineState::Failed,
+                EngineClient::tr("The engine ended %1 without a word. Start again, or look into the log.")
+                    .arg(afterStep(store))};
+    if (store.problem() && store.problem()->outOfMemory)
+        return {EngineState::Failed, outOfMemory(*store.problem()->outOfMemory)};
+    if (end.code == 2)
+        return {EngineState::Failed,
+                EngineClient::tr("The engine did not understand the plan. %1").arg(lastWords(store))};
+    return {EngineState::Failed, EngineClient::tr("The engine ended %1 with code %2. %3")
+                                     .arg(afterStep(store))
+                                     .arg(end.code)
+                                     .arg(lastWords(store))};
+}
+
+}  // namespace ui

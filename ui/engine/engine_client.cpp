@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// EngineClient: the UI thread's half. Everything that takes time happens in EngineProcess's thread.
+#include "ui/engine/engine_client.h"
+
+#include "core/plan/plan_codec.h"
+#include "core/telemetry/codec.h"
+#include "core/telemetry/run_file.h"
+#include "ui/state/sentences.h"
+
+#include <QFileInfo>
+
+#include <filesystem>
+#include <functional>
+
+namespace ui {
+
+EngineClient::EngineClient(RunStore& store, Options options, QObject* parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_options(std::move(options))
+    , m_process(new EngineProcess(m_options.timing)) {
+    m_process->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_process, &QObject::deleteLater);
+    connect(
+        m_process, &EngineProcess::launched, this, [this](qint64 pid) { m_pid = pid; }, Qt::QueuedConnection);
+    connect(
+        m_process, &EngineProcess::batch, this,
+        [this](const std::shared_ptr<EngineBatch>& batch) { take(*batch); }, Qt::QueuedConnection);
+    connect(m_process, &EngineProcess::ended, this, &EngineClient::finish, Qt::QueuedConnection);
+    m_thread.setObjectName(QStringLiteral("engine reader"));
+    m_thread.start();
+}
+
+EngineClient::~EngineClient() {
+    m_process->disconnect(this);
+    m_thread.quit();
+    m_thread.wait();
+}
+
+bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
+    if (m_running) return false;
+    m_store.begin(plan, std::move(prediction));
+    if (!m_options.command.usable()) {
+        m_store.setState(EngineState::Failed, m_options.command.error);
+        return false;
+    }
+    const QString planFile = m_scratch.filePath(QStringLiteral("plan.shardscope.json"));
+    if (const auto saved = core::savePlan(plan, std::filesystem::path(planFile.toStdString())); !saved) {
+        m_store.setState(EngineState::Failed, wholeSentences(saved.error()));
+        return false;
+    }
+    QString record;
+    if (!m_options.runFolder.isEmpty()) {
+        shrinkRuns(m_options.runFolder, m_options.runFolderCap / 2);
+        record =
+            newRunPath(m_options.runFolder, QString::fromStdString(plan.name), QDateTime::currentDateTime());
+    }
+    m_running = true;
+    m_stopAsked = false;
+    m_recorded = 0;
+    m_end = {};
+    m_store.setState(EngineState::Starting, {});
+    const QStringList arguments =
+        m_options.command.arguments +
+        QStringList{QStringLiteral("train"), planFile, QStringLiteral("--json"), QStringLiteral("--control")};
+    toProcess([program = m_options.command.program, arguments, record, cap = m_options.runFolderCap / 2](
+                  EngineProcess& process) { process.start(program, arguments, record, cap); });
+    emit started();
+    return true;
+}
+
+void EngineClient::pause() {
+    toProcess([](EngineProcess& process) { process.send(core::Command::Pause); });
+}
+void EngineClient::resume() {
+    toProcess([](EngineProcess& process) { process.send(core::Command::Resume); });
+}
+void EngineClient::stepOnce() {
+    toProcess([](EngineProcess& process) { process.send(core::Command::StepOnce); });
+}
+void EngineClient::stop() {
+    if (!m_running) return;
+    m_stopAsked = true;
+    m_store.setState(EngineState::Stopping, {});
+    toProcess([](EngineProcess& process) { process.stop(); });
+}
+
+void EngineClient::toProcess(std::function<void(EngineProcess&)> act) {
+    QMetaObject::invokeMethod(
+        m_process, [process = m_process, act = std::move(act)] { act(*process); }, Qt::QueuedConnection);
+}
+
+void EngineClient::take(const EngineBatch& batch) {
+    for (const QString& line : batch.log) m_store.addLog(line);
+    m_store.countUnknown(batch.unknown);
+    m_recorded = batch.recordedBytes;
+    m_store.add(batch.events);
+}
+
+void EngineClient::finish(const EngineEnd& end) {
+    m_running = false;
+    m_pid = 0;
+    m_end = end;
+    const EndSentence sentence = describeEnd(end, m_store, m_stopAsked);
+    m_store.setState(sentence.state, sentence.text);
+    emit ended();
+}
+
+}  // namespace ui

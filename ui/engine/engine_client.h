@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The explorer's side of the engine: starts it with a plan, feeds the run store, passes on commands and says
+// in one sentence how it ended. A replayed run file enters the same way. All members: UI thread.
+#pragma once
+
+#include "ui/engine/engine_command.h"
+#include "ui/engine/engine_process.h"
+#include "ui/state/evaluator.h"
+#include "ui/state/run_store.h"
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <QThread>
+
+#include <memory>
+
+namespace ui {
+
+class EngineClient : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        EngineCommand command;
+        QString runFolder;  // where runs are recorded; empty = not recorded
+        qint64 runFolderCap = qint64(2) << 30;
+        EngineProcess::Timing timing;
+    };
+    EngineClient(RunStore& store, Options options, QObject* parent = nullptr);
+    ~EngineClient() override;  // ends a running engine
+
+    [[nodiscard]] const EngineCommand& command() const { return m_options.command; }
+    [[nodiscard]] const QString& runFolder() const { return m_options.runFolder; }
+    [[nodiscard]] bool isRunning() const { return m_running; }
+    [[nodiscard]] qint64 processId() const { return m_pid; }  // 0 = none
+    [[nodiscard]] qint64 recordedBytes() const { return m_recorded; }
+    [[nodiscard]] const EngineEnd& lastEnd() const { return m_end; }
+
+    // False: refused, the reason is in the store's state. Ends nothing that runs.
+    bool start(const core::Plan& plan, SnapshotPtr prediction);
+    void pause();
+    void resume();
+    void stepOnce();
+    void stop();
+
+    // Fills the store from a run file. The problems say why not; the store is then untouched.
+    [[nodiscard]] core::Result<void> replay(const QString& file, const core::Calibration& calibration);
+
+signals:
+    void started();
+    void ended();
+
+private:
+    void take(const EngineBatch& batch);
+    void finish(const EngineEnd& end);
+    void toProcess(std::function<void(EngineProcess&)> act);
+
+    RunStore& m_store;
+    Options m_options;
+    QTemporaryDir m_scratch;  // plan files
+    QThread m_thread;
+    EngineProcess* m_process = nullptr;  // lives in m_thread
+    bool m_running = false, m_stopAsked = false;
+    qint64 m_pid = 0, m_recorded = 0;
+    EngineEnd m_end;
+};
+
+// How a run ended, in a sentence: state and text. `steps` finished updates; `log` the engine's last words.
+struct EndSentence {
+    EngineState state{};
+    QString text;
+};
+[[nodiscard]] EndSentence describeEnd(const EngineEnd& end, const RunStore& store, bool stopAsked);
+
+}  // namespace ui

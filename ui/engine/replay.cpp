@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A run file fills the store as the pipe would. The plan comes from its first line, so the file needs no
+// companion.
+#include "core/plan/plan_codec.h"
+#include "core/telemetry/codec.h"
+#include "core/telemetry/run_file.h"
+#include "ui/engine/engine_client.h"
+
+#include <QFileInfo>
+
+#include <filesystem>
+
+namespace ui {
+
+namespace {
+
+struct Recording {
+    core::Plan plan;
+    std::vector<core::Event> events;
+    std::int64_t unknown = 0;
+};
+
+core::Result<core::Plan> planOf(const std::vector<core::Event>& events, const QString& file) {
+    for (const core::Event& event : events)
+        if (const auto* hello = std::get_if<core::HelloEvent>(&event.body))
+            return core::planFromText(hello->planText, file.toStdString());
+    return core::refuse({.severity = core::Severity::Error,
+                         .code = "telemetry.not-a-run",
+                         .where = file.toStdString(),
+                         .params = {},
+                         .fix = "fix.telemetry.not-a-run",
+                         .upstreamMessage = {}});
+}
+
+core::Result<Recording> readRecording(const QString& file) {
+    auto reader = core::RunFileReader::open(std::filesystem::path(file.toStdString()));
+    if (!reader) return tl::make_unexpected(reader.error());
+    Recording recording;
+    while (const auto line = reader->nextLine()) {
+        auto event = core::decodeEvent(*line);
+        if (event && *event)
+            recording.events.push_back(std::move(**event));
+        else
+            ++recording.unknown;
+    }
+    recording.unknown += reader->skippedLines();
+    auto plan = planOf(recording.events, file);
+    if (!plan) return tl::make_unexpected(plan.error());
+    recording.plan = std::move(*plan);
+    return recording;
+}
+
+EndSentence endOf(const RunStore& store, const QString& file) {
+    const QString name = QFileInfo(file).fileName();
+    if (const auto& bye = store.bye()) {
+        const bool failed = bye->reason == "failed";
+        const EngineEnd end{.started = true, .code = bye->exitCode};
+        if (failed) return describeEnd(end, store, false);
+        return {bye->reason == "stopped" ? EngineState::Stopped : EngineState::Finished,
+                EngineClient::tr("Replay of %1.").arg(name)};
+    }
+    return {EngineState::Stopped,
+            EngineClient::tr("Replay of %1; the recording ends before the run did.").arg(name)};
+}
+
+}  // namespace
+
+core::Result<void> EngineClient::replay(const QString& file, const core::Calibration& calibration) {
+    auto recording = readRecording(file);
+    if (!recording) return tl::make_unexpected(recording.error());
+    m_store.begin(recording->plan,
+                  std::make_shared<const core::Snapshot>(core::evaluate(recording->plan, calibration)));
+    m_store.add(recording->events);
+    m_store.countUnknown(recording->unknown);
+    const EndSentence end = endOf(m_store, file);
+    m_store.setState(end.state, end.text);
+    return {};
+}
+
+}  // namespace ui

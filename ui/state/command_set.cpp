@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// CommandSet and the fuzzy order of the palette.
+#include "ui/state/command_set.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace ui {
+
+namespace {
+
+constexpr int kWordStart = 8;
+constexpr int kRun = 4;
+
+// Greedy left to right; none when a letter is missing.
+std::optional<int> score(const QString& text, const QString& typed) {
+    int points = 0, at = 0, previous = -2;
+    for (const QChar wanted : typed) {
+        const int found = int(text.indexOf(wanted, at, Qt::CaseInsensitive));
+        if (found < 0) return std::nullopt;
+        if (found == 0 || text[found - 1].isSpace()) points += kWordStart;
+        if (found == previous + 1) points += kRun;
+        points -= found - at;
+        previous = found;
+        at = found + 1;
+    }
+    return points;
+}
+
+}  // namespace
+
+CommandSet::CommandSet(QObject* parent)
+    : QObject(parent) {}
+
+QAction* CommandSet::add(CommandRow row, std::function<void()> run) {
+    auto* action = new QAction(row.icon, row.text, this);
+    action->setObjectName(row.id);
+    action->setShortcuts(row.keys);
+    connect(action, &QAction::triggered, this, [run = std::move(run)] { run(); });
+    m_rows.push_back(std::move(row));
+    retip(m_rows.back(), {});
+    return action;
+}
+
+QAction* CommandSet::action(const QString& id) const {
+    return findChild<QAction*>(id, Qt::FindDirectChildrenOnly);
+}
+
+void CommandSet::setDisabledReason(const QString& id, const QString& reason) {
+    const CommandRow* row = find(id);
+    if (!row) return;
+    action(id)->setEnabled(reason.isEmpty());
+    retip(*row, reason);
+}
+
+QString CommandSet::categoryName(CommandCategory category) {
+    switch (category) {
+    case CommandCategory::File:
+        return tr("File");
+    case CommandCategory::Edit:
+        return tr("Edit");
+    case CommandCategory::View:
+        return tr("View");
+    case CommandCategory::Plan:
+        return tr("Plan");
+    case CommandCategory::Run:
+        return tr("Run");
+    case CommandCategory::Help:
+        return tr("Help");
+    }
+    return {};
+}
+
+void CommandSet::retip(const CommandRow& row, const QString& reason) {
+    QString tip = reason.isEmpty() ? row.tip : reason;
+    if (tip.isEmpty()) tip = row.text;
+    if (!row.keys.isEmpty())
+        tip += QStringLiteral("  ") + row.keys.front().toString(QKeySequence::NativeText);
+    action(row.id)->setToolTip(tip);
+}
+
+const CommandRow* CommandSet::find(const QString& id) const {
+    const auto row =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const CommandRow& r) { return r.id == id; });
+    return row == m_rows.end() ? nullptr : &*row;
+}
+
+std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed) {
+    const QString letters = QString(typed).remove(QLatin1Char(' '));
+    std::vector<std::pair<int, const CommandRow*>> scored;
+    for (const CommandRow& row : commands.rows())
+        if (const auto points = score(row.text, letters)) scored.emplace_back(-*points, &row);
+    std::stable_sort(scored.begin(), scored.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const CommandRow*> rows;
+    for (const auto& [points, row] : scored) rows.push_back(row);
+    return rows;
+}
+
+}  // namespace ui

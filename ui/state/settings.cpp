@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Settings: keys and defaults.
+#include "ui/state/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace ui {
+
+namespace {
+constexpr int kRecentPlans = 10;
+constexpr qint64 kDefaultRunFolderCap = qint64(2) << 30;
+
+QString themeKey() { return QStringLiteral("window/theme"); }
+QString geometryKey() { return QStringLiteral("window/geometry"); }
+QString splitterKey(const QString& name) { return QStringLiteral("splitters/") + name; }
+QString recentKey() { return QStringLiteral("plans/recent"); }
+QString folderKey() { return QStringLiteral("plans/folder"); }
+QString capKey() { return QStringLiteral("runs/cap_bytes"); }
+}  // namespace
+
+Settings::Settings()
+    : m_settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("shardscope"),
+                 QStringLiteral("explorer")) {}
+
+Settings::Settings(const QString& iniFile)
+    : m_settings(iniFile, QSettings::IniFormat) {}
+
+ThemeChoice Settings::theme() const {
+    return m_settings.value(themeKey()).toString() == QLatin1String("dark") ? ThemeChoice::Dark
+                                                                            : ThemeChoice::Light;
+}
+void Settings::setTheme(ThemeChoice theme) {
+    m_settings.setValue(themeKey(),
+                        theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+QByteArray Settings::geometry() const { return m_settings.value(geometryKey()).toByteArray(); }
+void Settings::setGeometry(const QByteArray& geometry) { m_settings.setValue(geometryKey(), geometry); }
+
+QByteArray Settings::splitter(const QString& name) const {
+    return m_settings.value(splitterKey(name)).toByteArray();
+}
+void Settings::setSplitter(const QString& name, const QByteArray& state) {
+    m_settings.setValue(splitterKey(name), state);
+}
+void Settings::forgetLayout() {
+    m_settings.remove(QStringLiteral("splitters"));
+    m_settings.remove(geometryKey());
+}
+
+QStringList Settings::recentPlans() const {
+    QStringList existing;
+    for (const QString& file : m_settings.value(recentKey()).toStringList())
+        if (QFileInfo::exists(file)) existing << file;
+    return existing;
+}
+
+void Settings::addRecentPlan(const QString& fileName) {
+    const QString path = QFileInfo(fileName).absoluteFilePath();
+    QStringList plans = m_settings.value(recentKey()).toStringList();
+    plans.removeAll(path);
+    plans.prepend(path);
+    m_settings.setValue(recentKey(), QStringList(plans.mid(0, kRecentPlans)));
+}
+void Settings::clearRecentPlans() { m_settings.remove(recentKey()); }
+
+qint64 Settings::runFolderCap() const {
+    return m_settings.value(capKey(), kDefaultRunFolderCap).toLongLong();
+}
+
+QString Settings::lastFolder() const { return m_settings.value(folderKey(), QDir::homePath()).toString(); }
+void Settings::setLastFolder(const QString& folder) { m_settings.setValue(folderKey(), folder); }
+
+}  // namespace ui

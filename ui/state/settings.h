@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the explorer remembers between sessions, typed. Keys stand in settings.cpp only; core never reads
+// them. Two windows share one file: each reads at its start and writes its own changes.
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace ui {
+
+enum class ThemeChoice { Light, Dark };
+
+class Settings {
+public:
+    Settings();                                 // the user's own file
+    explicit Settings(const QString& iniFile);  // of a test
+
+    [[nodiscard]] ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+
+    [[nodiscard]] QByteArray geometry() const;
+    void setGeometry(const QByteArray& geometry);
+    // State of one splitter, by the name of the splitter.
+    [[nodiscard]] QByteArray splitter(const QString& name) const;
+    void setSplitter(const QString& name, const QByteArray& state);
+    void forgetLayout();  // geometry and splitters
+
+    [[nodiscard]] QStringList recentPlans() const;  // newest first, existing files only
+    void addRecentPlan(const QString& fileName);
+    void clearRecentPlans();
+
+    [[nodiscard]] qint64 runFolderCap() const;  // bytes that kept runs may take
+    [[nodiscard]] QString lastFolder() const;
+    void setLastFolder(const QString& folder);
+
+private:
+    QSettings m_settings;
+};
+
+}  // namespace ui
