@@ -14,6 +14,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
@@ -249,6 +251,7 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     m_reason->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_reason->setObjectName(QStringLiteral("startReason"));
     m_start->setObjectName(QStringLiteral("startButton"));
+    m_strip->setObjectName(QStringLiteral("figures"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(themeOf(*this).ipx(kHeight));
     setStartReason({});

@@ -53,6 +53,7 @@ public:
     [[nodiscard]] EngineClient& engine() { return m_client; }
     [[nodiscard]] CommandSet& commands() { return m_commands; }
     [[nodiscard]] const std::optional<BannerMessage>& banner() const { return m_banner; }
+    [[nodiscard]] const ViewSet& views() const { return m_views; }
 
     void showWorkspace(WorkspaceKind kind);
     [[nodiscard]] WorkspaceKind workspace() const;
@@ -63,6 +64,9 @@ public:
     // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files, or the
     // problem of the first that could not be written.
     [[nodiscard]] core::Result<QStringList> exportPictures(const QString& folder);
+
+signals:
+    void startRefused(const QString& reason);
 
 protected:
     void closeEvent(QCloseEvent* event) override;

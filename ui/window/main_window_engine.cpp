@@ -62,6 +62,7 @@ void MainWindow::startRun() {
     }
     if (const QString reason = startReason(); !reason.isEmpty()) {
         setBanner(BannerMessage{id("start"), Tone::Warn, Icon::Warn, tr("This plan was not started."), reason, {}});
+        emit startRefused(reason);
         return;
     }
     beginRun();

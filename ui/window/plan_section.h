@@ -8,6 +8,7 @@
 #include "core/evaluate.h"
 #include "core/plan/fields.h"
 #include "ui/state/hall.h"
+#include "ui/kit/theme.h"
 #include "ui/state/plan_document.h"
 
 #include <QStringList>
@@ -41,7 +42,7 @@ protected:
     void setField(const QString& pointer, const core::FieldValue& value, PlanDocument::Edit edit);
 
     // A row with a slider bound to an integer field.
-    StopRow* addStopRow(const QString& pointer, const QString& label, std::optional<enum class Axis> axis);
+    StopRow* addStopRow(const QString& pointer, const QString& label, std::optional<Axis> axis);
     void showStopRow(StopRow& row, const QString& pointer, const core::Plan& plan);
     // Entries of a segmented bound to a choice or integer field; refused entries stay choosable and say why.
     void bindSegmented(Segmented& control, const QString& pointer);
