@@ -11,6 +11,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QScrollArea;
+
 namespace ui {
 
 class Callout;
@@ -43,7 +45,7 @@ private:
 
     const Hall& m_hall;
     Label* m_title = nullptr;
-    class QScrollArea* m_scroll;
+    QScrollArea* m_scroll;
     QList<PlanSection*> m_sections;
     Callout* m_callout;
     QTimer m_quiet;  // advice waits until the sliders rest
