@@ -9,7 +9,6 @@
 #include "ui/engine/engine_command.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
-#include "ui/state/sentences.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -99,8 +98,8 @@ int main(int argc, char** argv) {
 
     const bool pictures = !options->exportTo.isEmpty();
     const auto opening = openingPlan(options->plan);
-    if (!opening || !opening->problems.empty())
-        say(ui::wholeSentences(opening ? opening->problems : opening.error()));
+    for (const core::Problem& problem : opening ? opening->problems : opening.error())
+        say(QString::fromStdString(core::describe(problem)));
     if (!opening || (pictures && !opening->problems.empty())) return kNotUnderstood;
 
     QTemporaryDir scratch;

@@ -4,8 +4,6 @@
 // PictureRun: progress goes to standard output, faults to standard error.
 #include "app/explorer/picture_run.h"
 
-#include "ui/state/sentences.h"
-
 #include <QCoreApplication>
 
 #include <cstdio>
@@ -74,7 +72,7 @@ void PictureRun::finish() {
     if (files) {
         say(stdout, QStringLiteral("%1 pictures in %2").arg(files->size()).arg(m_folder));
     } else {
-        say(stderr, ui::wholeSentences(files.error()));
+        for (const core::Problem& problem : files.error()) say(stderr, QString::fromStdString(core::describe(problem)));
         code = 2;
     }
     const auto quit = [code] { QCoreApplication::exit(code); };

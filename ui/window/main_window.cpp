@@ -13,6 +13,7 @@
 #include "ui/window/out_of_memory_panel.h"
 #include "ui/window/plan_panel.h"
 #include "ui/window/problem_list.h"
+#include "ui/window/prompt_editor.h"
 #include "ui/window/status_line.h"
 #include "ui/window/workspaces.h"
 
@@ -21,6 +22,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QRegularExpression>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -28,6 +30,14 @@ namespace ui {
 
 namespace {
 constexpr QSize kMinimum(1280, 800), kOpening(1440, 900);
+
+// "Line 2, column 17: …" where the problem lies inside a file.
+QString withPlace(const core::Problem& problem) {
+    static const QRegularExpression place(QStringLiteral(":(\\d+):(\\d+)"));
+    const auto found = place.match(QString::fromStdString(problem.where));
+    if (!found.hasMatch()) return wholeSentence(problem);
+    return MainWindow::tr("Line %1, column %2: %3").arg(found.captured(1), found.captured(2), wholeSentence(problem));
+}
 }
 
 MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings)
@@ -64,7 +74,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::build() {
     m_header = new HeaderBar({tr("Explore"), tr("Run")}, QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
-    m_views = makeViews(m_hall);
+    m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_document, this); }});
     m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
     m_runSpace = new RunWorkspace(m_hall, m_commands,
                                   {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
@@ -160,7 +170,7 @@ bool MainWindow::openRun(const QString& file) {
 
 void MainWindow::refuseFile(const QString& what, const core::Problems& problems) {
     setBanner(BannerMessage{QStringLiteral("file"), Tone::Danger, Icon::Error, what,
-                            problems.empty() ? QString() : wholeSentence(problems.front()),
+                            problems.empty() ? QString() : withPlace(problems.front()),
                             {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
 }
 

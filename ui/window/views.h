@@ -35,6 +35,11 @@ struct ViewSet {
     QList<NamedView> named;  // all of them
 };
 
-[[nodiscard]] ViewSet makeViews(const Hall& hall);
+// What the buttons of views ask for.
+struct ViewActions {
+    std::function<void()> start, changePrompt;
+};
+
+[[nodiscard]] ViewSet makeViews(const Hall& hall, const ViewActions& actions);
 
 }  // namespace ui
