@@ -34,7 +34,7 @@ struct Snapshot {
     Calibration calibration;
     Problems problems;        // of validate()
     Problems engineProblems;  // of engineLimits(): why Start would be refused
-    // Empty when problems holds an error that leaves them undefined.
+    // Empty when problems holds an error; the layout is there whenever its own numbers are sound.
     std::optional<Layout> layout;
     std::optional<ShardMap> shards;
     ParameterCount parameters;

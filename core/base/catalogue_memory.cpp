@@ -9,6 +9,29 @@ namespace core {
 std::span<const Sentence> memorySentences() {
     static constexpr Sentence kRows[] = {
         {"memory.does-not-fit", "stage {stage} needs {needed} but a card has {capacity}"},
+        {"ledger.parameters", "Weights"},
+        {"ledger.fp8-copies", "8-bit copies of the weights and their transposes"},
+        {"ledger.gradients", "Gradients"},
+        {"ledger.tied-head-gradient", "Gradient of the tied head, kept apart from the embedding's"},
+        {"ledger.master-weights", "Master weights (fp32)"},
+        {"ledger.gradient-copy", "fp32 copy of the gradients"},
+        {"ledger.adam-moments", "Adam moments m and v (fp32)"},
+        {"ledger.on-host", "Kept in host memory"},
+        {"ledger.scratch", "Scratch of the layers"},
+        {"ledger.gradient-bucket", "Gradient bucket"},
+        {"ledger.gathered-parameters", "Gathered weights"},
+        {"ledger.reduce-bucket", "Reduction bucket"},
+        {"ledger.gather-bucket", "All-gather bucket"},
+        {"ledger.step-gradients", "fp32 gradients during the update"},
+        {"ledger.compute-copy", "16-bit copy of the weights for computing"},
+        {"ledger.pipeline-messages", "Messages between pipeline stages"},
+        {"ledger.activations-blocks", "Activations of the blocks"},
+        {"ledger.activations-embedding", "Activations of the embedding"},
+        {"ledger.activations-final-norm", "Activations of the final norm"},
+        {"ledger.activations-head", "Logits and head input"},
+        {"ledger.activations-recomputed", "Recomputed activations of one block"},
+        {"ledger.context", "Device context and modules"},
+        {"ledger.communicators", "Communicators"},
     };
     return kRows;
 }

@@ -13,6 +13,7 @@
 #include "core/schedule/schedule.h"
 
 #include <optional>
+#include <vector>
 
 namespace core {
 
@@ -23,31 +24,56 @@ struct StepEstimate {
     double mfu = 0, hfu = 0;
     double bubbleFraction = 0;
     // Shares of the step on the busiest stage, summing (with idle) to `step`.
+    // Pipeline communication is what messages add to the makespan; the rest of the waiting is idle.
     Seconds forward, backward, tensorCommunication, pipelineCommunication, dataCommunication, optimizer, idle;
     bool operator==(const StepEstimate&) const = default;
 };
 
 struct RunEstimate {
     double tokens = 0;
-    std::int64_t steps = 0;  // ceil(tokens / (global batch · sequence))
+    std::int64_t steps = 0;  // whole updates: tokens / (global batch · sequence), rounded down, at least 1
     double days = 0, gpuHours = 0, energyKwh = 0;
     std::optional<double> cost;  // none without a price
     bool operator==(const RunEstimate&) const = default;
 };
 
+// Parameters that multiply activations: all but the position table and, where it is not the head too, the token table.
+[[nodiscard]] std::int64_t multipliedParameters(const ModelSpec& model);
+// PaLM convention (Chowdhery et al. 2022, appendix B): 6N + 12·L·h·s with N as above, attention counted without the
+// causal mask.
 [[nodiscard]] Flops modelFlopsPerToken(const ModelSpec& model, int sequence);
+// The same plus what recomputation does again: one forward pass of the blocks, or of the attention scores.
+[[nodiscard]] Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute);
 // 6·Ψ·D / (N·P·MFU)
 [[nodiscard]] Seconds trainingSeconds(double parameters, double tokens, int cards, double peakFlops, double mfu);
 inline constexpr double kTokensPerParameter = 20;  // rule of thumb (Hoffmann et al. 2022), labelled so wherever shown
 
-struct PlanCosts {
-    ReplayCosts replay;                 // per stage
-    Seconds dataCommunication;          // exposed, at the end of the step
-    Seconds optimizer;
-    Seconds tensorCommunicationForward; // inside `replay`, per stage and micro-batch, for the breakdown
-    Seconds tensorCommunicationBackward;
+// Whole updates that a budget of tokens pays for; 366e9 tokens at 2048 × 2048 are 87,261.
+[[nodiscard]] std::int64_t updatesFor(double tokens, double tokensPerUpdate);
+
+// What of a stage's costs in PlanCosts::replay is communication, per micro-batch. Data communication per micro-batch is
+// that of ZeRO 2 (gradients) and 3 (gradients and gathered weights).
+struct StageShares {
+    Seconds tensorForward, tensorBackward, dataForward, dataBackward;
+    bool operator==(const StageShares&) const = default;
 };
+
+struct PlanCosts {
+    ReplayCosts replay;               // one entry per stage
+    std::vector<StageShares> shares;  // likewise
+    Seconds dataCommunication;        // exposed, at the end of the step; the slowest stage's
+    Seconds optimizer;                // the slowest stage's
+    bool operator==(const PlanCosts&) const = default;
+};
+// The accelerator must be known. Nothing is overlapped: the step is an upper estimate in that respect.
 [[nodiscard]] PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                                   const Calibration& calibration);
+// Peak FLOP/s of one card in the plan's precision; of a virtual card its calibrated rate.
+[[nodiscard]] double peakFlopsOf(const Plan& plan, const Calibration& calibration);
+
+// `makespanWithoutMessages`: the same schedule with replay.communication = 0.
+[[nodiscard]] StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds makespan,
+                                        Seconds makespanWithoutMessages, const Calibration& calibration);
+[[nodiscard]] RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibration& calibration);
 
 }  // namespace core

@@ -4,11 +4,12 @@
 // Rank arithmetic: a rank is a mixed-radix number whose digits are the coordinates, fastest axis first.
 #include "core/layout/layout.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace core {
 
@@ -70,12 +71,14 @@ Problems layoutProblems(const LayoutSpec& spec) {
     for (const auto& [name, size] : sizes)
         if (size < 1) problems.push_back(sizeProblem(name, size));
     if (!problems.empty()) return problems;
-    if (spec.cards() == std::numeric_limits<int>::max())
+    if (spec.cards() > kMostCards)
         problems.push_back({Severity::Error, "layout.too-many-cards", "/layout",
                             {{"tp", fmt::to_string(spec.tp)},
                              {"cp", fmt::to_string(spec.cp)},
                              {"dp", fmt::to_string(spec.dp)},
-                             {"pp", fmt::to_string(spec.pp)}}});
+                             {"pp", fmt::to_string(spec.pp)},
+                             {"limit", withThousands(kMostCards)}},
+                            "fix.layout.fewer-cards"});
     if ((std::int64_t(spec.dp) * spec.cp) % spec.ep != 0)
         problems.push_back({Severity::Error, "layout.ep-divides-dp-cp", "/layout/ep",
                             {{"ep", fmt::to_string(spec.ep)},

@@ -40,6 +40,8 @@ struct Group {
     bool operator==(const Group&) const = default;
 };
 
+inline constexpr int kMostCards = 1 << 20;
+
 // Rules of the sizes alone: all positive, ep divides dp·cp, the order has every axis that is used.
 [[nodiscard]] Problems layoutProblems(const LayoutSpec& spec);
 

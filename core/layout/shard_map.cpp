@@ -165,7 +165,10 @@ std::int64_t ShardMap::unitElements(int unit) const {
     return last.offset + last.elements();
 }
 
-std::int64_t ShardMap::partElements(int unit) const { return ceilDivide(unitElements(unit), m_dp); }
+std::int64_t ShardMap::partElements(int unit) const {
+    if (unit == kTiedHead) return std::min(unitElements(kTiedHead), partElements(0));
+    return ceilDivide(unitElements(unit), m_dp);
+}
 
 std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const {
     if (tensor.split == TensorSplit::Rows) return row + tp * ceilDivide(tensor.rows, m_tp);

@@ -69,7 +69,9 @@ public:
     // Local tensors of a unit on any tensor rank (all tensor ranks have equal shapes), in flat-buffer order.
     [[nodiscard]] std::vector<LocalTensor> locals(int unit) const;
     [[nodiscard]] std::int64_t unitElements(int unit) const;                   // local to a tensor rank
-    [[nodiscard]] std::int64_t partElements(int unit) const;                   // ceil(unitElements / dp)
+    // ceil(unitElements / dp). The tied head is cut where the embedding is, so that the owned parts of the two copies
+    // meet on the same data-parallel rank.
+    [[nodiscard]] std::int64_t partElements(int unit) const;
     // Row-major element (row, column) of a local tensor on tensor rank tp → index in the global tensor, or kPadding.
     [[nodiscard]] std::int64_t globalIndex(const LocalTensor& local, int tp, std::int64_t row, std::int64_t column) const;
     [[nodiscard]] std::string toAscii() const;

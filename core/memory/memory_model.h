@@ -14,6 +14,8 @@
 #include "core/plan/plan.h"
 #include "core/schedule/schedule.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace core {
@@ -29,8 +31,13 @@ struct StageMemory {
 [[nodiscard]] std::vector<StageMemory> stageMemory(const Plan& plan, const Layout& layout, const ShardMap& shards,
                                                    const Schedule& schedule);
 
+// Total of the heaviest stage without any text; `peak(stage)` = micro-batches in flight at the stage's most.
+[[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards, const std::function<int(int stage)>& peak);
+
+[[nodiscard]] std::string toAscii(const StageMemory& stage);
+
 // Textbook bytes per card for `parameters` weights. Z=0: 2Ψ/T+2Ψ+12Ψ; 1: 2Ψ/T+2Ψ+12Ψ/D; 2: 2Ψ/T+2Ψ/D+12Ψ/D;
-// 3: (2Ψ/T)/D+2Ψ/D+12Ψ/D.
+// 3: (2Ψ/T)/D+2Ψ/D+12Ψ/D. The terms, and why the exact model gives less: core/memory/textbook.h.
 [[nodiscard]] Bytes textbookBytes(double parameters, int tp, int dp, int zeroStage);
 
 }  // namespace core

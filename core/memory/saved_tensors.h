@@ -5,7 +5,9 @@
 // The planner sums it; the engine allocates by it, entry by entry, under the same names.
 //
 // Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout). Recipes
-// `megatron` and `deepspeed` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in 16 bit, and its variants.
+// `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in 16 bit, and its
+// variants; attention scores are materialised, flash attention is not assumed.
+// Recomputation: full keeps the input of each block, selective drops the attention scores.
 // Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
 #pragma once
 
@@ -28,6 +30,8 @@ struct SavedTensor {
 
 [[nodiscard]] std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
+// What recomputation brings back for the one block whose backward pass is running; 0 without recomputation.
+[[nodiscard]] Bytes recomputedBytes(const Plan& plan);
 // Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the stage.
 [[nodiscard]] Bytes engineScratchBytes(const Plan& plan, bool firstStage, bool lastStage);
 

@@ -7,9 +7,9 @@
 #pragma once
 
 #include "core/evaluate.h"
+#include "ui/state/latest_job.h"
 
 #include <QObject>
-#include <QThread>
 
 #include <memory>
 #include <optional>
@@ -22,14 +22,13 @@ class Evaluator : public QObject {
     Q_OBJECT
 public:
     explicit Evaluator(QObject* parent = nullptr);
-    ~Evaluator() override;
 
     void evaluate(const core::Plan& plan, quint64 serial);
     void setCalibration(const core::Calibration& calibration);  // evaluates the last plan again
     [[nodiscard]] const core::Calibration& calibration() const { return m_calibration; }
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }  // never null
     [[nodiscard]] quint64 serial() const { return m_serial; }          // of the snapshot
-    [[nodiscard]] bool isBusy() const { return m_busy; }
+    [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
     [[nodiscard]] double lastMilliseconds() const { return m_milliseconds; }
 
 signals:
@@ -40,17 +39,14 @@ private:
         core::Plan plan;
         quint64 serial = 0;
     };
-    void begin(const Request& request);
     void finish(SnapshotPtr snapshot, quint64 serial, double milliseconds);
 
-    QThread m_thread;
-    QObject* m_worker = nullptr;  // lives in m_thread; only a place to run in
     SnapshotPtr m_snapshot;
     core::Calibration m_calibration;
-    std::optional<Request> m_last, m_next;
+    std::optional<Request> m_last;
     quint64 m_serial = 0;
-    bool m_busy = false;
     double m_milliseconds = 0;
+    LatestJob m_jobs;  // last: ends before the rest goes
 };
 
 }  // namespace ui

@@ -76,10 +76,10 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
     }
     const core::Plan after = core::withField(m_plan, key, value, m_policy);
     if (!(after == m_plan))
-        m_undo.push(new PlanCommand(
-            *this,
-            {m_plan, after, fieldLabel(*field), valueText(field->get(m_plan)), valueText(field->get(after))},
-            m_drag));
+        m_undo.push(new PlanCommand(*this,
+                                    {m_plan, after, QString::fromStdString(field->label),
+                                     valueText(field->get(m_plan)), valueText(field->get(after))},
+                                    m_drag));
     if (edit == Edit::Committed) m_draggedField.clear();
 }
 

@@ -1,23 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Words for codes. Translations are looked up by the English text, with the parameters already in their
-// places.
+// Sentences by code come from core's catalogue; numbers follow the locale.
 #include "ui/state/sentences.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
 namespace ui {
 
-QString sentence(const core::Problem& problem) { return QString::fromStdString(core::message(problem)); }
-
-QString remedy(const core::Problem& problem) { return QString::fromStdString(core::fixText(problem)); }
-
 QString wholeSentence(const core::Problem& problem) {
-    const QString fix = remedy(problem);
-    QString text = sentence(problem);
+    QString text = QString::fromStdString(core::message(problem));
+    const QString fix = QString::fromStdString(core::fixText(problem));
     if (fix.isEmpty()) return text;
     if (!text.endsWith(QLatin1Char('.'))) text += QLatin1Char('.');
     return text + QLatin1Char(' ') + fix;
@@ -27,10 +21,6 @@ QString wholeSentences(const core::Problems& problems) {
     QStringList lines;
     for (const core::Problem& problem : problems) lines << wholeSentence(problem);
     return lines.join(QLatin1Char('\n'));
-}
-
-QString fieldLabel(const core::Field& field) {
-    return QCoreApplication::translate("core::Field", field.label.c_str());
 }
 
 QString valueText(const core::FieldValue& value) {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From core's codes and field names to words for people. The one place where ui turns them into text, so that
-// a translation has one table to fill; English comes from core's own catalogue.
+// Problems and field values as text for people, whole: what is wrong, then what to do.
 #pragma once
 
 #include "core/base/problem.h"
@@ -12,11 +11,8 @@
 
 namespace ui {
 
-[[nodiscard]] QString sentence(const core::Problem& problem);       // what is wrong
-[[nodiscard]] QString remedy(const core::Problem& problem);         // what to do; may be empty
-[[nodiscard]] QString wholeSentence(const core::Problem& problem);  // both
-[[nodiscard]] QString wholeSentences(const core::Problems& problems);
-[[nodiscard]] QString fieldLabel(const core::Field& field);
+[[nodiscard]] QString wholeSentence(const core::Problem& problem);
+[[nodiscard]] QString wholeSentences(const core::Problems& problems);  // one a line
 [[nodiscard]] QString valueText(const core::FieldValue& value);
 
 }  // namespace ui

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// FLOPs by the conventions that papers quote.
+#include "core/cost/step_estimate.h"
+
+namespace core {
+
+namespace {
+
+double attentionFlopsPerToken(const ModelSpec& model, int sequence) {
+    return 4.0 * model.layers * model.hidden * sequence;  // scores and weighted values, forward
+}
+
+}  // namespace
+
+std::int64_t multipliedParameters(const ModelSpec& model) {
+    const ParameterCount count = countParameters(model);
+    const std::int64_t table = std::int64_t(model.vocabulary) * model.hidden;
+    const std::int64_t positions = count.embedding - table;
+    // A tied table is looked up and multiplied; of an untied pair only the head is multiplied.
+    return count.total - positions - (model.embeddings == Embeddings::Untied ? table : 0);
+}
+
+Flops modelFlopsPerToken(const ModelSpec& model, int sequence) {
+    return Flops(6.0 * double(multipliedParameters(model)) + 3 * attentionFlopsPerToken(model, sequence));
+}
+
+Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute) {
+    const double attention = attentionFlopsPerToken(model, sequence);
+    const ParameterCount count = countParameters(model);
+    const double blocks = 2.0 * double(count.attention + count.mlp);
+    const Flops flops = modelFlopsPerToken(model, sequence);
+    switch (recompute) {
+    case Recompute::Full:
+        return flops + Flops(blocks + attention);
+    case Recompute::Selective:
+        return flops + Flops(attention);
+    case Recompute::None:
+        break;
+    }
+    return flops;
+}
+
+Seconds trainingSeconds(double parameters, double tokens, int cards, double peakFlops, double mfu) {
+    return Seconds(6 * parameters * tokens / (double(cards) * peakFlops * mfu));
+}
+
+}  // namespace core

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Links by the placement of group members.
+#include "core/cost/group_links.h"
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+// Groups of one kind lie alike on every node unless their block straddles a node's border; then the groups of
+// the ranks at that border cross it.
+Group worstPlaced(const Layout& layout, GroupKind kind, int gpusPerNode) {
+    Group worst = layout.groupOf(kind, Rank(0));
+    for (const int rank : {gpusPerNode - 1, gpusPerNode}) {
+        if (layout.crossesNodes(worst) || rank < 0 || rank >= layout.ranks()) continue;
+        worst = layout.groupOf(kind, Rank(rank));
+    }
+    return worst;
+}
+
+int membersOnFirstNode(const Layout& layout, const Group& group) {
+    const int node = layout.placement(group.ranks.front()).node;
+    return int(std::count_if(group.ranks.begin(), group.ranks.end(),
+                             [&](Rank r) { return layout.placement(r).node == node; }));
+}
+
+Link ringLink(const Plan& plan, const Layout& layout, const Accelerator& accelerator, GroupKind kind) {
+    const Group group = worstPlaced(layout, kind, plan.cluster.gpusPerNode);
+    if (!layout.crossesNodes(group)) return linkOf(accelerator, LinkClass::WithinNode);
+    Link link = linkOf(accelerator, LinkClass::BetweenNodes);
+    if (accelerator.name != "virtual-card")
+        link.bandwidth =
+            std::min(accelerator.intraNodeBandwidth, link.bandwidth * membersOnFirstNode(layout, group));
+    return link;
+}
+
+}  // namespace
+
+GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator& accelerator) {
+    GroupLinks links;
+    links.tensor = ringLink(plan, layout, accelerator, GroupKind::Tensor);
+    links.data = ringLink(plan, layout, accelerator, GroupKind::Data);
+    const bool pipelineCrosses =
+        layout.crossesNodes(worstPlaced(layout, GroupKind::Pipeline, plan.cluster.gpusPerNode));
+    links.pipeline = linkOf(accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode);
+    links.embedding = links.pipeline;
+    return links;
+}
+
+}  // namespace core

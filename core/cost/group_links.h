@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which link the messages of a group's ring use.
+#pragma once
+
+#include "core/cost/collectives.h"
+#include "core/layout/layout.h"
+#include "core/plan/plan.h"
+
+namespace core {
+
+struct GroupLinks {
+    Link tensor, data, pipeline, embedding;
+};
+
+// A group within nodes uses the fast link. One across nodes uses the slow one; on GPUs the members of a node
+// share the ring's traffic over a network port each, so that it runs up to their number times faster, never
+// faster than the fast link. Virtual cards are charged the plain slow link, as the engine does.
+[[nodiscard]] GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator& accelerator);
+
+}  // namespace core

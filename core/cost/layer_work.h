@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Work of one layer on one tensor rank and micro-batch: matrix products in FLOPs, everything else in bytes
+// moved. n tokens, w bytes per element, h hidden, k width of keys, f ffn, a heads, s sequence, V vocabulary,
+// t tensor size.
+//   block   F 2n(h(h+2k) + h² + gates·h·f)/t + 4·n·h·s/t FLOPs, twice that backward
+//   head    F 2n·V·h/t
+// Element-wise work in passes over a tensor, counted from the kernels of gpu/kernels: norm 2 forward and 4
+// backward, residual 3, activation 2 and 3, softmax 2 and 3.
+#pragma once
+
+#include "core/memory/saved_tensors.h"
+#include "core/plan/plan.h"
+
+namespace core {
+
+struct Work {
+    double flops = 0;   // of matrix products
+    double gemms = 0;   // their number
+    double bytes = 0;   // of element-wise work
+    double passes = 0;  // number of element-wise kernels
+
+    Work& operator+=(const Work& other);
+    friend Work operator*(Work work, double factor) {
+        return {work.flops * factor, work.gemms * factor, work.bytes * factor, work.passes * factor};
+    }
+};
+
+struct LayerWork {
+    Work forward, inputGradient, weightGradient;
+    Work recompute;  // done again before the backward pass
+};
+
+[[nodiscard]] LayerWork layerWork(const Plan& plan, LayerKind layer);
+
+}  // namespace core

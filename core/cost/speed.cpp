@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Roofline of a card.
+#include "core/cost/speed.h"
+
+namespace core {
+
+namespace {
+
+double productEfficiency(double flops) {
+    if (flops >= 128e9) return 0.95;
+    if (flops >= 16e9) return 0.9;
+    return flops >= 1e9 ? 0.6 : 0.1;
+}
+
+double passEfficiency(double bytes) {
+    if (bytes >= 100e6) return 0.9;
+    if (bytes >= 10e6) return 0.75;
+    return bytes >= 1e6 ? 0.6 : 0.3;
+}
+
+}  // namespace
+
+CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Calibration& calibration)
+    : m_virtual(accelerator.name == "virtual-card") {
+    const bool fp32 = plan.precision == Precision::Fp32 || plan.framework == Framework::Engine;
+    m_peak = m_virtual ? calibration.virtualCardFlops
+             : fp32    ? accelerator.peakFlops32
+                       : accelerator.peakFlops16;
+    m_bandwidth = m_virtual ? calibration.virtualCardBandwidth : accelerator.memoryBandwidth;
+}
+
+Seconds CardSpeed::seconds(const Work& work) const {
+    if (m_virtual) return Seconds(work.flops / m_peak + work.bytes / m_bandwidth);
+    double seconds = (work.gemms + work.passes) * kKernelLaunchSeconds;
+    if (work.gemms > 0) seconds += work.flops / (m_peak * productEfficiency(work.flops / work.gemms));
+    if (work.passes > 0) seconds += work.bytes / (m_bandwidth * passEfficiency(work.bytes / work.passes));
+    return Seconds(seconds);
+}
+
+Seconds CardSpeed::streaming(double bytes) const {
+    return Seconds(bytes / (m_virtual ? m_bandwidth : m_bandwidth * passEfficiency(bytes)));
+}
+
+}  // namespace core

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From costs and makespan to the figures of a step and of a whole run.
+#include "core/cost/step_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace core {
+
+namespace {
+
+std::size_t busiestStage(const ReplayCosts& costs) {
+    const auto busy = [](const StageCosts& s) { return s.forward + s.backward(); };
+    const auto most =
+        std::max_element(costs.stages.begin(), costs.stages.end(),
+                         [&](const StageCosts& a, const StageCosts& b) { return busy(a) < busy(b); });
+    return std::size_t(most - costs.stages.begin());
+}
+
+double bubbleOf(const Plan& plan, const ReplayCosts& costs, Seconds makespan) {
+    Seconds busy;
+    for (int r = 0; r < plan.layout.pp; ++r) busy += costs.of(r).forward + costs.of(r).backward();
+    const double available = plan.layout.pp * makespan.value();
+    return available > 0 ? 1 - plan.microBatches() * busy.value() / available : 0;
+}
+
+void addRates(StepEstimate& step, const Plan& plan, const Calibration& calibration) {
+    const double tokens = double(plan.batch.global) * plan.sequence();
+    const double perCard = tokens / plan.layout.cards() / step.step.value();
+    const double peak = peakFlopsOf(plan, calibration);
+    const double model = modelFlopsPerToken(plan.model, plan.sequence()).value();
+    const double hardware = hardwareFlopsPerToken(plan.model, plan.sequence(), plan.recompute).value();
+    step.tokensPerSecond = tokens / step.step.value();
+    step.tflopsPerGpu = perCard * model / 1e12;
+    step.mfu = perCard * model / peak;
+    step.hfu = perCard * hardware / peak;
+}
+
+}  // namespace
+
+StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds makespan,
+                          Seconds makespanWithoutMessages, const Calibration& calibration) {
+    const std::size_t s = busiestStage(costs.replay);
+    const StageCosts& stage = costs.replay.stages[s];
+    const StageShares& shares = costs.shares[s];
+    const double m = plan.microBatches();
+    StepEstimate step;
+    step.forward = (stage.forward - shares.tensorForward - shares.dataForward) * m;
+    step.backward = (stage.backward() - shares.tensorBackward - shares.dataBackward) * m;
+    step.tensorCommunication = (shares.tensorForward + shares.tensorBackward) * m;
+    step.dataCommunication = (shares.dataForward + shares.dataBackward) * m + costs.dataCommunication;
+    step.optimizer = costs.optimizer;
+    step.pipelineCommunication = std::max(Seconds(0), makespan - makespanWithoutMessages);
+    step.idle = makespan - (stage.forward + stage.backward()) * m - step.pipelineCommunication;
+    step.step = makespan + costs.dataCommunication + costs.optimizer;
+    step.bubbleFraction = bubbleOf(plan, costs.replay, makespan);
+    addRates(step, plan, calibration);
+    return step;
+}
+
+RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibration& calibration) {
+    constexpr double kDay = 86400;
+    const ParameterCount parameters = countParameters(plan.model);
+    const double perStep = double(plan.batch.global) * plan.sequence();
+    RunEstimate run;
+    run.tokens =
+        plan.budgetTokens > 0 ? double(plan.budgetTokens) : kTokensPerParameter * double(parameters.total);
+    run.steps = updatesFor(run.tokens, perStep);
+    const Seconds seconds = plan.assumptions.mfu > 0
+                                ? trainingSeconds(double(parameters.total), run.tokens, plan.layout.cards(),
+                                                  peakFlopsOf(plan, calibration), plan.assumptions.mfu)
+                                : step.step * double(run.steps);
+    run.days = seconds.value() / kDay;
+    run.gpuHours = run.days * 24 * plan.layout.cards();
+    const Accelerator* accelerator = findAccelerator(plan.cluster.gpu);
+    const double watts = plan.assumptions.powerWatts > 0 ? plan.assumptions.powerWatts
+                         : accelerator                   ? accelerator->powerWatts
+                                                         : 0;
+    run.energyKwh = run.gpuHours * watts / 1000;
+    if (plan.assumptions.pricePerGpuHour > 0) run.cost = run.gpuHours * plan.assumptions.pricePerGpuHour;
+    return run;
+}
+
+std::int64_t updatesFor(double tokens, double tokensPerUpdate) {
+    return std::max<std::int64_t>(1, std::int64_t(std::floor(tokens / tokensPerUpdate)));
+}
+
+}  // namespace core

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One way through the ground floor: rules, layout, schedule, costs, replay, memory, estimates.
+#include "core/evaluate.h"
+
+#include "core/plan/validate.h"
+#include "core/schedule/registry.h"
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+// What both the snapshot and the score are made of.
+struct Basis {
+    Layout layout;
+    ShardMap shards;
+    const ScheduleRow* schedule;
+    const Accelerator* accelerator;
+};
+
+std::optional<Basis> basisOf(const Plan& plan) {
+    auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode);
+    const ScheduleRow* schedule = findSchedule(plan.schedule);
+    const Accelerator* accelerator = findAccelerator(plan.cluster.gpu);
+    if (!layout || !schedule || !accelerator || plan.microBatches() < 1) return std::nullopt;
+    return Basis{std::move(*layout), ShardMap(plan.model, plan.layout, plan.model.maxSequence), schedule,
+                 accelerator};
+}
+
+Bytes capacityOf(const Plan& plan, const Accelerator& accelerator) {
+    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > Bytes(0);
+    return capped ? plan.run.cardMemory : accelerator.memory;
+}
+
+StepEstimate stepOf(const Plan& plan, const Basis& basis, const PlanCosts& costs,
+                    const Calibration& calibration) {
+    const int p = plan.layout.pp, m = plan.microBatches();
+    ReplayCosts silent = costs.replay;
+    silent.communication = Seconds(0);
+    return estimateStep(plan, costs, basis.schedule->makespan(p, m, costs.replay),
+                        basis.schedule->makespan(p, m, silent), calibration);
+}
+
+Bytes peakOf(const Plan& plan, const Basis& basis) {
+    return heaviestStage(plan, basis.shards, [&](int stage) {
+        return basis.schedule->peak(plan.layout.pp, plan.microBatches(), stage);
+    });
+}
+
+Score scoreOf(const Plan& plan, const Basis& basis, const StepEstimate& step) {
+    const Bytes peak = peakOf(plan, basis);
+    return {.valid = true,
+            .step = step.step,
+            .mfu = step.mfu,
+            .peak = peak,
+            .fits = peak <= capacityOf(plan, *basis.accelerator)};
+}
+
+// The tail: every card reduces its gradients, then updates, once the last pipeline op is done.
+void addTail(Timeline& timeline, const PlanCosts& costs) {
+    const Seconds reduced = timeline.makespan + costs.dataCommunication;
+    timeline.stepEnd = reduced + costs.optimizer;
+    for (std::size_t r = 0; r < timeline.ranks.size(); ++r) {
+        const Stage stage{int(r)};
+        if (costs.dataCommunication > Seconds(0))
+            timeline.ranks[r].push_back(
+                {SpanKind::Communication, stage, MicroBatch(-1), timeline.makespan, reduced});
+        timeline.ranks[r].push_back({SpanKind::Optimizer, stage, MicroBatch(-1), reduced, timeline.stepEnd});
+    }
+}
+
+MemoryEstimate memoryOf(const Plan& plan, const Basis& basis, const Schedule& schedule) {
+    MemoryEstimate memory;
+    memory.capacity = capacityOf(plan, *basis.accelerator);
+    memory.textbook = textbookBytes(double(countParameters(plan.model).total), plan.layout.tp,
+                                    plan.layout.dp * plan.layout.cp, plan.zero.stage);
+    Plan under = plan;
+    for (int stage = 0; stage < int(memory.underZero.size()); ++stage) {
+        under.zero.stage = stage;
+        memory.underZero[std::size_t(stage)] = stageMemory(under, basis.layout, basis.shards, schedule);
+    }
+    memory.stages = memory.underZero[std::size_t(plan.zero.stage)];
+    return memory;
+}
+
+}  // namespace
+
+Bytes MemoryEstimate::peak() const {
+    Bytes heaviest;
+    for (const StageMemory& stage : stages) heaviest = std::max(heaviest, stage.ledger.total());
+    return heaviest;
+}
+
+Snapshot evaluate(const Plan& plan, const Calibration& calibration) {
+    Snapshot snapshot{.plan = plan,
+                      .calibration = calibration,
+                      .problems = validate(plan),
+                      .engineProblems = engineLimits(plan),
+                      .layout = {},
+                      .shards = {},
+                      .parameters = countParameters(plan.model),
+                      .schedule = {},
+                      .timeline = {},
+                      .memory = {},
+                      .step = {},
+                      .run = {}};
+    if (hasErrors(snapshot.problems)) return snapshot;
+    auto basis = basisOf(plan);
+    if (!basis) return snapshot;
+    auto schedule =
+        buildSchedule(plan.schedule, plan.layout.pp, plan.microBatches(), plan.layout.virtualStages);
+    if (!schedule) return snapshot;
+    const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
+    snapshot.step = stepOf(plan, *basis, costs, calibration);
+    snapshot.run = estimateRun(plan, *snapshot.step, calibration);
+    snapshot.timeline = replay(*schedule, costs.replay);
+    addTail(*snapshot.timeline, costs);
+    snapshot.memory = memoryOf(plan, *basis, *schedule);
+    snapshot.memory->fits = scoreOf(plan, *basis, *snapshot.step).fits;
+    snapshot.schedule = std::move(*schedule);
+    snapshot.shards = std::move(basis->shards);
+    return snapshot;
+}
+
+Score score(const Plan& plan, const Calibration& calibration) {
+    if (hasErrors(validate(plan))) return {};
+    const auto basis = basisOf(plan);
+    if (!basis) return {};
+    const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
+    return scoreOf(plan, *basis, stepOf(plan, *basis, costs, calibration));
+}
+
+}  // namespace core

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Entries of the engine recipe.
+#include "core/memory/engine_states.h"
+
+#include "core/memory/saved_tensors.h"
+
+namespace core {
+
+namespace {
+
+using enum MemoryCategory;
+
+void addWhole(EntrySink& sink, MemoryCategory category, std::string_view label, int width,
+              std::int64_t elements) {
+    sink.add(category, {label, width == 4 ? "4 · Ψ" : "8 · Ψ", "{} B · {}"}, {width, elements},
+             Bytes(width * elements));
+}
+
+void addPart(EntrySink& sink, MemoryCategory category, std::string_view label, int width,
+             const StageUnits& units) {
+    sink.add(category,
+             {label, width == 4 ? "4 · Σ ⌈unit / D⌉" : "8 · Σ ⌈unit / D⌉", "{} B · {} of {}, D = {}"},
+             {width, units.parts, units.elements, units.dataSize}, Bytes(width * units.parts));
+}
+
+void addSharedHead(EntrySink& sink, int zeroStage, const StageUnits& units) {
+    if (zeroStage < 2)
+        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · V/T · h", "4 B · {}"}, {units.sharedHead},
+                 Bytes(4 * units.sharedHead));
+    else
+        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · ⌈V/T · h / D⌉", "4 B · {} of {}"},
+                 {units.sharedHeadPart, units.sharedHead}, Bytes(4 * units.sharedHeadPart));
+}
+
+void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
+    const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
+    sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
+    const Bytes padded(4 * units.paddedLargest());
+    if (plan.zero.stage >= 2)
+        sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit, padded to D", "4 B · {}"},
+                 {units.paddedLargest()}, padded);
+    if (plan.zero.stage == 3)
+        sink.add(Temporary, {"ledger.gathered-parameters", "4 · largest unit, padded to D", "4 B · {}"},
+                 {units.paddedLargest()}, padded);
+}
+
+}  // namespace
+
+void addEngineStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
+    const int zero = plan.zero.stage;
+    if (zero < 3)
+        addWhole(sink, Parameters, "ledger.parameters", 4, units.elements);
+    else
+        addPart(sink, Parameters, "ledger.parameters", 4, units);
+    if (zero < 2)
+        addWhole(sink, Gradients, "ledger.gradients", 4, units.elements);
+    else
+        addPart(sink, Gradients, "ledger.gradients", 4, units);
+    addSharedHead(sink, zero, units);
+    if (zero < 1)
+        addWhole(sink, Optimizer, "ledger.adam-moments", 8, units.elements);
+    else
+        addPart(sink, Optimizer, "ledger.adam-moments", 8, units);
+    addTemporary(sink, plan, units);
+}
+
+}  // namespace core

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Entries of the framework recipes.
+#include "core/memory/framework_states.h"
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+using enum MemoryCategory;
+
+// Defaults of the DeepSpeed configuration, in elements.
+constexpr std::int64_t kReduceBucket = 500'000'000;
+constexpr std::int64_t kAllGatherBucket = 500'000'000;
+constexpr std::int64_t kPrefetchBucket = 50'000'000;
+
+int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }
+
+// Bytes per parameter before ZeRO divides anything.
+struct Widths {
+    int parameter = 4, gradient = 4;
+    int master = 0;        // fp32 copy of the weights
+    int gradientCopy = 0;  // fp32 copy of 16-bit gradients
+    static constexpr int moments = 8;
+};
+
+bool accumulatesInFp32(const Plan& plan) {
+    const bool byDefault = plan.framework == Framework::Megatron && plan.precision != Precision::Fp16;
+    return plan.gradientDtype ? *plan.gradientDtype == Precision::Fp32 : byDefault;
+}
+
+Widths widthsOf(const Plan& plan) {
+    if (plan.precision == Precision::Fp32 || plan.framework == Framework::Fsdp) return {};
+    Widths w{.parameter = width(plan.precision), .gradient = accumulatesInFp32(plan) ? 4 : 2, .master = 4};
+    const bool zeroTwoCopies = plan.framework == Framework::DeepSpeed && plan.zero.stage >= 2;
+    if (w.gradient == 2 && (plan.framework == Framework::Megatron || zeroTwoCopies)) w.gradientCopy = 4;
+    return w;
+}
+
+// PyTorch FSDP at stage 2 keeps its parameters as fp32 shards and computes with a gathered 16-bit copy.
+bool keepsFp32Shards(const Plan& plan) {
+    return plan.framework == Framework::Fsdp && plan.zero.stage == 2 && plan.precision != Precision::Fp32;
+}
+
+// ZeRO in frameworks pads the whole buffer, not each unit: Ψ/D rounded up.
+struct Shares {
+    std::int64_t whole, part, dataSize;
+    [[nodiscard]] std::int64_t of(bool divided) const { return divided ? part : whole; }
+};
+
+void addState(EntrySink& sink, MemoryCategory category, std::string_view label, int bytesPerParameter,
+              const Shares& shares, bool divided) {
+    const Bytes bytes(bytesPerParameter * shares.of(divided));
+    if (divided && shares.dataSize > 1)
+        sink.add(category, {label, "w · Ψ / D", "{} B · {} / {}"},
+                 {bytesPerParameter, shares.whole, shares.dataSize}, bytes);
+    else
+        sink.add(category, {label, "w · Ψ", "{} B · {}"}, {bytesPerParameter, shares.whole}, bytes);
+}
+
+void addStates(EntrySink& sink, const Plan& plan, const Shares& shares) {
+    const Widths w = widthsOf(plan);
+    const int zero = plan.zero.stage;
+    // DeepSpeed's BF16_Optimizer, chosen for bf16 pipelines without ZeRO, partitions its states all the same.
+    const bool bf16Pipeline =
+        plan.framework == Framework::DeepSpeed && plan.precision == Precision::Bf16 && plan.layout.pp > 1;
+    const bool optimizerDivided = zero >= 1 || bf16Pipeline;
+    addState(sink, Parameters, "ledger.parameters", w.parameter, shares, zero >= 3 || keepsFp32Shards(plan));
+    if (plan.precision == Precision::Fp8)
+        addState(sink, Parameters, "ledger.fp8-copies", 2, shares, zero >= 3);
+    addState(sink, Gradients, "ledger.gradients", w.gradient, shares, zero >= 2);
+    addState(sink, Optimizer, "ledger.master-weights", w.master, shares, optimizerDivided);
+    addState(sink, Optimizer, "ledger.gradient-copy", w.gradientCopy, shares, optimizerDivided);
+    addState(sink, Optimizer, "ledger.adam-moments", Widths::moments, shares, optimizerDivided);
+}
+
+void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares) {
+    const Widths w = widthsOf(plan);
+    const int zero = plan.zero.stage;
+    if (zero == 0) return;
+    const int copies = zero == 3 ? 2 : 1;  // overlap_comm, on by default for stage 3 only, doubles the bucket
+    const std::int64_t bucket = std::min(kReduceBucket, shares.whole);
+    sink.add(Temporary, {"ledger.reduce-bucket", "copies · min(5e8, Ψ) · w", "{} · {} · {} B"},
+             {copies, bucket, w.gradient}, Bytes(copies * bucket * w.gradient));
+    if (zero == 3) {
+        const std::int64_t live = units.largest + std::min(kPrefetchBucket, shares.whole);
+        sink.add(Temporary,
+                 {"ledger.gathered-parameters", "(largest unit + prefetch) · w", "({} + {}) · {} B"},
+                 {units.largest, live - units.largest, w.parameter}, Bytes(live * w.parameter));
+        sink.add(Temporary, {"ledger.gradient-bucket", "largest unit · w", "{} · {} B"},
+                 {units.largest, w.gradient}, Bytes(units.largest * w.gradient));
+        return;
+    }
+    const std::int64_t gather = std::min(kAllGatherBucket, shares.whole);
+    sink.add(Temporary, {"ledger.gather-bucket", "min(5e8, Ψ) · w", "{} · {} B"}, {gather, w.parameter},
+             Bytes(gather * w.parameter));
+    if (zero == 1 && w.gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, shares, true);
+}
+
+// Megatron-FSDP and PyTorch FSDP gather a unit and prefetch the next one; gradients leave by a bucket of one
+// unit.
+void addFsdpBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares) {
+    if (plan.zero.stage < 2) return;
+    const int compute = width(plan.precision);
+    sink.add(Temporary, {"ledger.gradient-bucket", "largest unit · w", "{} · {} B"}, {units.largest, compute},
+             Bytes(units.largest * compute));
+    if (plan.zero.stage == 3)
+        sink.add(Temporary, {"ledger.gathered-parameters", "2 · largest unit · w", "2 · {} · {} B"},
+                 {units.largest, compute}, Bytes(2 * units.largest * compute));
+    else if (keepsFp32Shards(plan))
+        sink.add(Temporary, {"ledger.compute-copy", "2 · Ψ", "2 B · {}"}, {shares.whole},
+                 Bytes(2 * shares.whole));
+}
+
+void addPipelineBuffers(EntrySink& sink, const Plan& plan) {
+    if (plan.layout.pp == 1) return;
+    const std::int64_t tokens = std::int64_t(plan.batch.micro) * plan.sequence() / plan.layout.cp;
+    const int split = plan.sequenceParallel == SequenceParallel::On ? plan.layout.tp : 1;
+    const std::int64_t message = tokens * plan.model.hidden * width(plan.precision) / split;
+    sink.add(Temporary, {"ledger.pipeline-messages", "2 · n·h · w", "2 · {} B"}, {message},
+             Bytes(2 * message));
+}
+
+}  // namespace
+
+int parameterBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? 4 : width(plan.precision);
+}
+
+int gradientBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? 4 : widthsOf(plan).gradient;
+}
+
+void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
+    const Shares shares{units.elements, (units.elements + units.dataSize - 1) / units.dataSize,
+                        units.dataSize};
+    addStates(sink, plan, shares);
+    if (plan.framework == Framework::DeepSpeed)
+        addDeepSpeedBuffers(sink, plan, units, shares);
+    else
+        addFsdpBuffers(sink, plan, units, shares);
+    addPipelineBuffers(sink, plan);
+}
+
+void addFrameworkOverhead(EntrySink& sink, const Plan& plan) {
+    if (plan.cluster.gpu == "virtual-card") return;
+    sink.add(MemoryCategory::Framework, {"ledger.context", "0.5 GiB", "{} B"}, {kContextBytes.value()},
+             kContextBytes);
+    const bool tied = plan.model.embeddings == Embeddings::Tied;
+    const int groups = (plan.layout.tp > 1) + (plan.layout.dp * plan.layout.cp > 1) + (plan.layout.pp > 1) +
+                       (plan.layout.pp > 1 && tied);
+    sink.add(MemoryCategory::Framework, {"ledger.communicators", "0.5 GB · process groups", "{} B · {}"},
+             {kCommunicatorBytes.value(), groups}, kCommunicatorBytes * std::int64_t(groups));
+}
+
+}  // namespace core

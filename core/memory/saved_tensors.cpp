@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From a plan to its recipe, and what recomputation leaves of it.
+#include "core/memory/saved_tensors.h"
+
+#include "core/memory/engine_recipe.h"
+#include "core/memory/korthikanti.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace core {
+
+namespace {
+
+std::vector<SavedTensor> withoutRecompute(const Plan& plan, LayerKind layer) {
+    return plan.framework == Framework::Engine ? engineSavedTensors(plan, layer)
+                                               : korthikantiTensors(plan, layer);
+}
+
+bool isScore(const SavedTensor& tensor) { return tensor.name.starts_with("attention.probabilities"); }
+
+Bytes total(const std::vector<SavedTensor>& tensors) {
+    Bytes bytes;
+    for (const SavedTensor& tensor : tensors) bytes += tensor.bytes;
+    return bytes;
+}
+
+}  // namespace
+
+std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer) {
+    std::vector<SavedTensor> tensors = withoutRecompute(plan, layer);
+    if (layer != LayerKind::Block) return tensors;
+    if (plan.recompute == Recompute::Full) tensors.resize(1);
+    if (plan.recompute == Recompute::Selective) std::erase_if(tensors, isScore);
+    return tensors;
+}
+
+Bytes savedBytes(const Plan& plan, LayerKind layer) { return total(savedTensors(plan, layer)); }
+
+Bytes recomputedBytes(const Plan& plan) {
+    if (plan.recompute == Recompute::None) return Bytes(0);
+    return total(withoutRecompute(plan, LayerKind::Block)) - savedBytes(plan, LayerKind::Block);
+}
+
+}  // namespace core

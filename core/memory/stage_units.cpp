@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Sums over the units of a stage. All blocks have one shape, so one of them is measured.
+#include "core/memory/stage_units.h"
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+void addUnits(StageUnits& units, std::int64_t elements, int count) {
+    const std::int64_t part = (elements + units.dataSize - 1) / units.dataSize;
+    units.elements += count * elements;
+    units.parts += count * part;
+    units.largest = std::max(units.largest, elements);
+    units.largestPart = std::max(units.largestPart, part);
+}
+
+}  // namespace
+
+StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
+    StageUnits units{.first = stage.value == 0,
+                     .last = stage.value == plan.layout.pp - 1,
+                     .blocks = shards.blockCount(stage),
+                     .dataSize = plan.layout.dp * plan.layout.cp};
+    const bool tied = plan.model.embeddings == Embeddings::Tied;
+    if (units.first) addUnits(units, shards.unitElements(0), 1);
+    if (units.blocks > 0) addUnits(units, shards.unitElements(1), units.blocks);
+    if (units.last) addUnits(units, shards.unitElements(shards.blocks() + 1), 1);
+    if (units.last && tied) {
+        const std::int64_t table = shards.unitElements(ShardMap::kTiedHead);
+        if (!units.first) {
+            addUnits(units, table, 1);
+        } else {
+            units.sharedHead = table;
+            units.sharedHeadPart = (table + units.dataSize - 1) / units.dataSize;
+        }
+    }
+    return units;
+}
+
+}  // namespace core

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The sizes of a stage's units (see core/layout/shard_map.h) that the state formulas need, on one tensor
+// rank.
+#pragma once
+
+#include "core/layout/shard_map.h"
+#include "core/plan/plan.h"
+
+#include <cstdint>
+
+namespace core {
+
+struct StageUnits {
+    bool first = false, last = false;  // of the pipeline
+    int blocks = 0;
+    int dataSize = 1;              // D: ranks that ZeRO divides by, dp·cp
+    std::int64_t elements = 0;     // Ψ: Σ unit elements
+    std::int64_t parts = 0;        // Σ ceil(unit elements / D)
+    std::int64_t largest = 0;      // elements of the largest unit
+    std::int64_t largestPart = 0;  // of one data rank
+    // Elements of the token table whose gradient a tied head on the same stage accumulates apart from the
+    // embedding's; 0 where there is none. `sharedHeadPart` of one data rank.
+    std::int64_t sharedHead = 0, sharedHeadPart = 0;
+
+    [[nodiscard]] std::int64_t paddedLargest() const { return largestPart * dataSize; }
+};
+
+[[nodiscard]] StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage);
+
+}  // namespace core

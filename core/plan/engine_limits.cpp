@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What can be planned and drawn here but not run by the training engine, by name.
+#include "core/plan/validate.h"
+
+#include <fmt/format.h>
+
+namespace core {
+
+namespace {
+
+using Params = std::map<std::string, std::string>;
+
+constexpr int kMostRanks = 64;    // rank threads on one machine
+constexpr int kByteValues = 256;  // the engine's tokens are bytes
+
+class Limits {
+public:
+    explicit Limits(const Plan& plan) : m_plan(plan) {}
+
+    Problems all() {
+        model();
+        numbers();
+        layout();
+        training();
+        hardware();
+        return std::move(m_problems);
+    }
+
+private:
+    void limit(const char* code, const char* where, Params params, const char* fix,
+               Severity severity = Severity::Error) {
+        m_problems.push_back({severity, code, where, std::move(params), fix});
+    }
+
+    void model() {
+        const ModelSpec& model = m_plan.model;
+        if (model.family != Family::Gpt) return limit("engine.family", "/model", {}, "fix.engine.family");
+        if (model.embeddings == Embeddings::Untied) limit("engine.untied", "/model/embeddings", {}, "fix.engine.family");
+        if (model.kvHeads != model.heads)
+            limit("engine.grouped-query", "/model/kv_heads", {{"heads", fmt::to_string(model.heads)}},
+                  "fix.engine.grouped-query");
+        if (model.vocabulary < kByteValues)
+            limit("engine.vocabulary", "/model/vocabulary", {{"vocabulary", fmt::to_string(model.vocabulary)}},
+                  "fix.engine.vocabulary");
+    }
+
+    void numbers() {
+        if (m_plan.precision != Precision::Fp32)
+            limit("engine.precision", "/precision", {{"precision", std::string(toText(m_plan.precision))}},
+                  "fix.engine.precision");
+        if (m_plan.gradientDtype && *m_plan.gradientDtype != Precision::Fp32)
+            limit("engine.gradient-dtype", "/gradient_dtype", {{"dtype", std::string(toText(*m_plan.gradientDtype))}},
+                  "fix.engine.gradient-dtype");
+    }
+
+    void layout() {
+        const LayoutSpec& layout = m_plan.layout;
+        if (layout.cp > 1)
+            limit("engine.context-parallel", "/layout/cp", {{"cp", fmt::to_string(layout.cp)}}, "fix.engine.one");
+        if (layout.ep > 1)
+            limit("engine.expert-parallel", "/layout/ep", {{"ep", fmt::to_string(layout.ep)}}, "fix.engine.one");
+        if (layout.virtualStages > 1)
+            limit("engine.virtual-stages", "/layout/virtual_stages",
+                  {{"stages", fmt::to_string(layout.virtualStages)}}, "fix.engine.one");
+        if (layout.cards() > kMostRanks)
+            limit("engine.too-many-ranks", "/layout",
+                  {{"ranks", fmt::to_string(layout.cards())}, {"limit", fmt::to_string(kMostRanks)}},
+                  "fix.engine.fewer-ranks");
+    }
+
+    void training() {
+        if (m_plan.schedule != ScheduleKind::GPipe && m_plan.schedule != ScheduleKind::OneFOneB)
+            limit("engine.schedule", "/schedule", {{"schedule", std::string(toText(m_plan.schedule))}},
+                  "fix.engine.schedule");
+        if (m_plan.recompute != Recompute::None)
+            limit("engine.recompute", "/recompute", {{"recompute", std::string(toText(m_plan.recompute))}},
+                  "fix.engine.recompute");
+        if (m_plan.sequenceParallel == SequenceParallel::On)
+            limit("engine.sequence-parallel", "/sequence_parallel", {}, "fix.engine.sequence-parallel");
+        offload("/zero/offload_optimizer", m_plan.zero.offloadOptimizer);
+        offload("/zero/offload_parameters", m_plan.zero.offloadParameters);
+    }
+
+    void offload(const char* where, Offload device) {
+        if (device != Offload::None)
+            limit("engine.offload", where, {{"device", std::string(toText(device))}}, "fix.engine.offload");
+    }
+
+    void hardware() {
+        if (m_plan.run.backend == Backend::Cuda) limit("engine.cuda", "/run/backend", {}, "fix.engine.cuda");
+        if (m_plan.framework != Framework::Engine)
+            limit("engine.framework", "/framework", {{"framework", std::string(toText(m_plan.framework))}},
+                  "fix.engine.framework", Severity::Warning);
+        if (m_plan.cluster.gpu != "virtual-card")
+            limit("engine.accelerator", "/cluster/gpu", {{"gpu", m_plan.cluster.gpu}}, "fix.engine.accelerator",
+                  Severity::Warning);
+    }
+
+    const Plan& m_plan;
+    Problems m_problems;
+};
+
+}  // namespace
+
+Problems engineLimits(const Plan& plan) { return Limits(plan).all(); }
+
+}  // namespace core

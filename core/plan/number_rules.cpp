@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Ranges of the numbers of a plan, one row each. Sizes of the layout are checked in core/layout.
+#include "core/plan/rules.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+namespace core {
+
+namespace {
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+enum class Bound { Included, Excluded };
+
+struct Range {
+    const char* pointer;
+    double value;
+    double least;
+    double most = kUnbounded;
+    Bound low = Bound::Included, high = Bound::Included;
+};
+
+std::string numberText(double value) { return fmt::format("{}", value); }
+
+bool isAbove(const Range& r) { return r.low == Bound::Included ? r.value >= r.least : r.value > r.least; }
+bool isBelow(const Range& r) { return r.high == Bound::Included ? r.value <= r.most : r.value < r.most; }
+
+std::string nameOf(std::string_view pointer) { return std::string(pointer.substr(pointer.rfind('/') + 1)); }
+
+Problem outside(const Range& r) {
+    Problem problem{Severity::Error, "number.below", r.pointer,
+                    {{"name", nameOf(r.pointer)},
+                     {"value", numberText(r.value)},
+                     {"least", numberText(r.least)},
+                     {"most", numberText(r.most)}},
+                    r.low == Bound::Included ? "fix.number.at-least" : "fix.number.more-than"};
+    if (!std::isfinite(r.value)) {
+        problem.code = "number.not-finite";
+        problem.fix = {};
+    } else if (isAbove(r)) {
+        problem.code = "number.above";
+        problem.fix = r.high == Bound::Included ? "fix.number.at-most" : "fix.number.less-than";
+    } else if (r.low == Bound::Excluded) {
+        problem.code = "number.not-above";
+    }
+    return problem;
+}
+
+}  // namespace
+
+Problems numberProblems(const Plan& plan) {
+    constexpr double kMostLayers = 10000;
+    constexpr double kMostSteps = 1e12;
+    constexpr double kMostThreads = 256;
+    constexpr Bound kNot = Bound::Excluded;
+    const ModelSpec& m = plan.model;
+    const OptimizerSpec& o = plan.optimizer;
+    const RunSpec& run = plan.run;
+    const Range ranges[] = {
+        {"/model/layers", double(m.layers), 1, kMostLayers},
+        {"/model/hidden", double(m.hidden), 1},
+        {"/model/heads", double(m.heads), 1},
+        {"/model/kv_heads", double(m.kvHeads), 1},
+        {"/model/ffn", double(m.ffn), 1},
+        {"/model/vocabulary", double(m.vocabulary), 1},
+        {"/model/max_sequence", double(m.maxSequence), 1},
+        {"/cluster/nodes", double(plan.cluster.nodes), 1},
+        {"/cluster/gpus_per_node", double(plan.cluster.gpusPerNode), 1},
+        {"/layout/virtual_stages", double(plan.layout.virtualStages), 1, kMostLayers},
+        {"/zero/stage", double(plan.zero.stage), 0, 3},
+        {"/batch/micro", double(plan.batch.micro), 1},
+        {"/batch/global", double(plan.batch.global), 1},
+        {"/sequence_length", double(plan.sequenceLength), 0},
+        {"/optimizer/lr", o.lr, 0, kUnbounded, kNot},
+        {"/optimizer/beta1", o.beta1, 0, 1, Bound::Included, kNot},
+        {"/optimizer/beta2", o.beta2, 0, 1, Bound::Included, kNot},
+        {"/optimizer/eps", o.eps, 0, kUnbounded, kNot},
+        {"/optimizer/weight_decay", o.weightDecay, 0},
+        {"/optimizer/clip", o.clip, 0},
+        {"/lr_schedule/warmup", double(plan.lrSchedule.warmup), 0, kMostSteps},
+        {"/lr_schedule/total", double(plan.lrSchedule.total), 0, kMostSteps},
+        {"/lr_schedule/min_ratio", plan.lrSchedule.minRatio, 0, 1},
+        {"/budget/tokens", double(plan.budgetTokens), 0},
+        {"/assumptions/mfu", plan.assumptions.mfu, 0, 1},
+        {"/assumptions/price_per_gpu_hour", plan.assumptions.pricePerGpuHour, 0},
+        {"/assumptions/power_watts", plan.assumptions.powerWatts, 0},
+        {"/data/held_out_fraction", plan.data.heldOutFraction, 0, 0.5, kNot},
+        {"/run/steps", double(run.steps), 1, kMostSteps},
+        {"/run/threads_per_rank", double(run.threadsPerRank), 1, kMostThreads},
+        {"/run/card_memory_bytes", double(run.cardMemory.value()), 0},
+        {"/run/validate_every", double(run.validateEvery), 0},
+        {"/run/sample/every", double(run.sample.every), 0},
+        {"/run/sample/length", double(run.sample.length), 1, 100000},
+        {"/run/collective_timeout_seconds", run.collectiveTimeoutSeconds, 0, kUnbounded, kNot},
+    };
+    Problems problems;
+    for (const Range& range : ranges)
+        if (!isAbove(range) || !isBelow(range) || !std::isfinite(range.value)) problems.push_back(outside(range));
+    return problems;
+}
+
+}  // namespace core

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rules of schedules, of ZeRO and offload, and of the accelerator.
+#include "core/base/suggest.h"
+#include "core/plan/rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+using Params = std::map<std::string, std::string>;
+
+struct ChunkRule {
+    ScheduleKind kind;
+    int least, most;  // model chunks per rank
+};
+
+constexpr int kAnyChunks = 1 << 20;
+constexpr ChunkRule kChunkRules[] = {
+    {ScheduleKind::GPipe, 1, 1},     {ScheduleKind::OneFOneB, 1, 1},           {ScheduleKind::Interleaved, 2, kAnyChunks},
+    {ScheduleKind::LoopedBfs, 2, kAnyChunks}, {ScheduleKind::ZbH1, 1, 1},      {ScheduleKind::ZbH2, 1, 1},
+    {ScheduleKind::ZbV, 2, 2},       {ScheduleKind::DualPipe, 1, 1},           {ScheduleKind::DualPipeV, 2, 2},
+};
+
+void checkChunks(const Plan& plan, const Params& params, Problems& problems) {
+    const auto rule = std::ranges::find(kChunkRules, plan.schedule, &ChunkRule::kind);
+    const int chunks = plan.layout.virtualStages;
+    if (chunks >= rule->least && chunks <= rule->most) return;
+    Params withNearest = params;
+    withNearest["nearest"] = fmt::to_string(chunks < rule->least ? rule->least : rule->most);
+    problems.push_back({Severity::Error, "schedule.chunks", "/layout/virtual_stages", withNearest, "fix.schedule.chunks"});
+}
+
+void checkMicroBatches(const Plan& plan, const Params& params, Problems& problems) {
+    const int m = plan.microBatches(), pp = plan.layout.pp;
+    if (m == 0) return;  // the batch rule has said so
+    const auto refuseWith = [&](const char* code, int nearest) {
+        Params withNearest = params;
+        withNearest["nearest"] = fmt::to_string(nearest);
+        problems.push_back({Severity::Error, code, "/batch/global", withNearest, "fix.schedule.micro-batches"});
+    };
+    if (plan.schedule == ScheduleKind::Interleaved && m % pp != 0)
+        refuseWith("schedule.interleaved-multiple", (m / pp + 1) * pp);
+    const bool dual = plan.schedule == ScheduleKind::DualPipe || plan.schedule == ScheduleKind::DualPipeV;
+    if (dual && m < 2 * pp) refuseWith("schedule.dualpipe-micro-batches", 2 * pp);
+    if (plan.schedule == ScheduleKind::DualPipe && m >= 2 * pp && m % 2 != 0) refuseWith("schedule.dualpipe-even", m + 1);
+}
+
+struct FormatSupport {
+    const char* gpu;
+    bool bf16, fp8;
+};
+constexpr FormatSupport kFormats[] = {
+    {"virtual-card", true, false}, {"rtx-4090", true, true}, {"v100-32gb", false, false},
+    {"a100-40gb", true, false},    {"a100-80gb", true, false}, {"h100-sxm", true, true},
+    {"h200", true, true},          {"b200", true, true},     {"mi300x", true, true},
+};
+
+Problem unknownGpu(const std::string& gpu) {
+    std::vector<std::string> names;
+    for (const Accelerator& row : accelerators()) names.push_back(row.name);
+    const auto nearest = nearestWord(gpu, names);
+    return {Severity::Error, "cluster.unknown-gpu", "/cluster/gpu",
+            {{"gpu", gpu}, {"nearest", nearest.value_or("")}, {"choices", joinedByOr(names)}},
+            nearest ? "fix.did-you-mean" : "fix.one-of"};
+}
+
+}  // namespace
+
+Problems scheduleProblems(const Plan& plan) {
+    Problems problems;
+    const Params params{{"schedule", std::string(toText(plan.schedule))},
+                        {"chunks", fmt::to_string(plan.layout.virtualStages)},
+                        {"micro_batches", fmt::to_string(plan.microBatches())},
+                        {"pp", fmt::to_string(plan.layout.pp)}};
+    checkChunks(plan, params, problems);
+    checkMicroBatches(plan, params, problems);
+    if (plan.schedule == ScheduleKind::DualPipe && plan.layout.pp % 2 != 0)
+        problems.push_back({Severity::Error, "schedule.dualpipe-even-stages", "/layout/pp", params,
+                            "fix.schedule.even-stages"});
+    if (plan.lrSchedule.total > 0 && plan.lrSchedule.warmup >= plan.lrSchedule.total)
+        problems.push_back({Severity::Error, "lr.warmup-beyond-total", "/lr_schedule/warmup",
+                            {{"warmup", fmt::to_string(plan.lrSchedule.warmup)},
+                             {"total", fmt::to_string(plan.lrSchedule.total)}},
+                            "fix.lr.warmup"});
+    return problems;
+}
+
+Problems zeroProblems(const Plan& plan) {
+    Problems problems;
+    const Params params{{"stage", fmt::to_string(plan.zero.stage)}};
+    const auto add = [&](Severity severity, const char* code, const char* where, const char* fix) {
+        problems.push_back({severity, code, where, params, fix});
+    };
+    if (plan.zero.offloadParameters != Offload::None && plan.zero.stage != 3)
+        add(Severity::Error, "zero.offload-parameters", "/zero/offload_parameters", "fix.zero.offload-parameters");
+    if (plan.zero.offloadOptimizer != Offload::None && plan.zero.stage == 0)
+        add(Severity::Error, "zero.offload-optimizer", "/zero/offload_optimizer", "fix.zero.offload-optimizer");
+    if (plan.zero.offloadOptimizer == Offload::Nvme && (plan.zero.stage == 1 || plan.zero.stage == 2))
+        add(Severity::Warning, "zero.offload-nvme", "/zero/offload_optimizer", "fix.zero.offload-nvme");
+    if (plan.zero.stage > 0 && plan.layout.dp * plan.layout.cp == 1)
+        add(Severity::Info, "zero.nothing-to-shard", "/zero/stage", "");
+    if (plan.layout.ep > 1)
+        problems.push_back({Severity::Warning, "layout.ep-without-experts", "/layout/ep",
+                            {{"ep", fmt::to_string(plan.layout.ep)}, {"model", plan.model.name}}, "fix.layout.one"});
+    if (plan.sequenceParallel == SequenceParallel::On && plan.layout.tp == 1)
+        problems.push_back({Severity::Info, "layout.sequence-parallel-alone", "/sequence_parallel", {}, ""});
+    return problems;
+}
+
+Problems hardwareProblems(const Plan& plan) {
+    const std::string& gpu = plan.cluster.gpu;
+    const Accelerator* accelerator = findAccelerator(gpu);
+    if (accelerator == nullptr) return {unknownGpu(gpu)};
+    Problems problems;
+    const auto formats = std::ranges::find(kFormats, std::string_view(gpu), &FormatSupport::gpu);
+    const bool lacks = formats != std::end(kFormats) && ((plan.precision == Precision::Bf16 && !formats->bf16) ||
+                                                         (plan.precision == Precision::Fp8 && !formats->fp8));
+    if (lacks)
+        problems.push_back({Severity::Warning, "precision.not-on-card", "/precision",
+                            {{"precision", std::string(toText(plan.precision))}, {"gpu", accelerator->title}},
+                            plan.precision == Precision::Bf16 ? "fix.precision.fp16" : "fix.precision.bf16"});
+    // The tensor axis is the fastest in every order: its groups cross nodes where a node does not hold them whole.
+    if (plan.cluster.nodes > 1 && plan.cluster.gpusPerNode % plan.layout.tp != 0)
+        problems.push_back({Severity::Warning, "layout.tensor-crosses-nodes", "/layout/tp",
+                            {{"tp", fmt::to_string(plan.layout.tp)},
+                             {"gpus_per_node", fmt::to_string(plan.cluster.gpusPerNode)}},
+                            "fix.layout.tensor-crosses-nodes"});
+    return problems;
+}
+
+}  // namespace core

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rules of a plan, in the order in which a person would mend them: numbers, model, layout, cards, stages, batch,
+// schedule, ZeRO, hardware, then what the named framework would refuse. A rule that needs sound numbers is not asked
+// before they are.
+#include "core/plan/validate.h"
+
+#include "core/base/suggest.h"
+#include "core/layout/layout.h"
+#include "core/plan/batch.h"
+#include "core/plan/nearest.h"
+#include "core/plan/rules.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace core {
+
+namespace {
+
+using Params = std::map<std::string, std::string>;
+
+Problem error(std::string code, std::string where, Params params, std::string fix = {}) {
+    return {Severity::Error, std::move(code), std::move(where), std::move(params), std::move(fix)};
+}
+
+// Everything is computed in 64 bits later on; this keeps the largest of it, bytes and tokens, well inside.
+void checkMagnitudes(const Plan& plan, Problems& problems) {
+    constexpr double kLimit = 0x1p62;
+    const ModelSpec& model = plan.model;
+    const double hidden = model.hidden, layers = model.layers;
+    const double perLayer = 4 * hidden * hidden + 3 * hidden * model.ffn;
+    const double parameters = layers * perLayer + 2 * hidden * (double(model.vocabulary) + model.maxSequence);
+    if (parameters * 32 >= kLimit)
+        problems.push_back(error("plan.too-large", "/model", {{"what", "the model's memory"}}, "fix.plan.smaller"));
+    const double tokens = double(plan.batch.global) * plan.sequence();
+    if (tokens * std::max(1.0, double(plan.run.steps)) >= kLimit)
+        problems.push_back(
+            error("plan.too-large", "/batch/global", {{"what", "the number of tokens"}}, "fix.plan.smaller"));
+    const double perToken = 40 * hidden + 8 * model.ffn + 8.0 * model.heads * plan.sequence() + 8.0 * model.vocabulary;
+    if (double(plan.batch.micro) * plan.sequence() * perToken * (layers + 1) >= kLimit / 1024)
+        problems.push_back(
+            error("plan.too-large", "/batch/micro", {{"what", "the memory of one micro-batch"}}, "fix.plan.smaller"));
+}
+
+void checkModel(const ModelSpec& model, Problems& problems) {
+    if (model.hidden % model.heads != 0)
+        problems.push_back(error("model.heads-divide-hidden", "/model/heads",
+                                 {{"heads", fmt::to_string(model.heads)},
+                                  {"hidden", fmt::to_string(model.hidden)},
+                                  {"nearest", nearestAccepted(model.heads, model.hidden,
+                                                              [&](auto v) { return model.hidden % v == 0; })}},
+                                 "fix.use-nearest"));
+    if (model.heads % model.kvHeads != 0)
+        problems.push_back(error("model.kv-heads-divide-heads", "/model/kv_heads",
+                                 {{"kv_heads", fmt::to_string(model.kvHeads)},
+                                  {"heads", fmt::to_string(model.heads)},
+                                  {"nearest", nearestAccepted(model.kvHeads, model.heads,
+                                                              [&](auto v) { return model.heads % v == 0; })}},
+                                 "fix.use-nearest"));
+}
+
+struct TensorRule {
+    const char* code;
+    std::int64_t count;  // what tp has to divide
+};
+
+bool sharesKvHeads(std::int64_t kvHeads, std::int64_t tp) { return kvHeads % tp == 0 || tp % kvHeads == 0; }
+
+std::vector<TensorRule> tensorRules(const Plan& plan) {
+    std::vector<TensorRule> rules = {{"layout.tp-divides-heads", plan.model.heads},
+                                     {"layout.tp-divides-ffn", plan.model.ffn}};
+    // Megatron pads the vocabulary, FSDP splits unevenly; the engine keeps the table as it is.
+    if (plan.framework == Framework::Engine)
+        rules.push_back({"layout.tp-divides-vocabulary", plan.model.vocabulary});
+    if (plan.sequenceParallel == SequenceParallel::On)
+        rules.push_back({"layout.tp-divides-sequence", plan.sequence()});
+    return rules;
+}
+
+void checkTensorParallel(const Plan& plan, Problems& problems) {
+    const std::int64_t tp = plan.layout.tp, kvHeads = plan.model.kvHeads;
+    const std::vector<TensorRule> rules = tensorRules(plan);
+    const auto accepts = [&](std::int64_t t) {
+        return sharesKvHeads(kvHeads, t) &&
+               std::ranges::all_of(rules, [&](const TensorRule& rule) { return rule.count % t == 0; });
+    };
+    if (accepts(tp)) return;
+    Params params{{"tp", fmt::to_string(tp)},
+                  {"kv_heads", fmt::to_string(kvHeads)},
+                  {"nearest", nearestAccepted(tp, plan.model.heads, accepts)}};
+    for (const TensorRule& rule : rules) {
+        if (rule.count % tp == 0) continue;
+        params["count"] = fmt::to_string(rule.count);
+        problems.push_back(error(rule.code, "/layout/tp", params, "fix.use-nearest"));
+    }
+    if (!sharesKvHeads(kvHeads, tp))
+        problems.push_back(error("layout.tp-and-kv-heads", "/layout/tp", params, "fix.use-nearest"));
+}
+
+void checkContextParallel(const Plan& plan, Problems& problems) {
+    const std::int64_t cp = plan.layout.cp, sequence = plan.sequence();
+    // Each rank takes one chunk from the front and one from the back, so that causal work is even.
+    if (cp > 1 && sequence % (2 * cp) != 0)
+        problems.push_back(
+            error("layout.cp-divides-sequence", "/layout/cp",
+                  {{"cp", fmt::to_string(cp)},
+                   {"sequence", fmt::to_string(sequence)},
+                   {"nearest", nearestAccepted(cp, sequence / 2, [&](auto v) { return sequence % (2 * v) == 0; })}},
+                  "fix.use-nearest"));
+}
+
+void checkCards(const Plan& plan, Problems& problems) {
+    const std::int64_t cards = std::int64_t(plan.cluster.nodes) * plan.cluster.gpusPerNode;
+    const LayoutSpec& layout = plan.layout;
+    const std::int64_t needed = layout.cards(), replica = needed / layout.dp;
+    if (cards == needed) return;
+    Params params{{"cards", fmt::to_string(cards)},
+                  {"nodes", fmt::to_string(plan.cluster.nodes)},
+                  {"gpus_per_node", fmt::to_string(plan.cluster.gpusPerNode)},
+                  {"tp", fmt::to_string(layout.tp)},
+                  {"cp", fmt::to_string(layout.cp)},
+                  {"dp", fmt::to_string(layout.dp)},
+                  {"pp", fmt::to_string(layout.pp)},
+                  {"replica", fmt::to_string(replica)},
+                  {"needed", fmt::to_string(needed)}};
+    if (cards % replica == 0) {
+        params["nearest"] = fmt::to_string(cards / replica);
+        problems.push_back(error("layout.cards", "/layout/dp", params, "fix.layout.cards"));
+        return;
+    }
+    const std::int64_t below = cards / replica * replica;
+    params["nearest"] = below == 0 ? fmt::to_string(replica) : fmt::format("{} or {}", below, below + replica);
+    problems.push_back(error("layout.cards-not-whole", "/layout", params, "fix.layout.cards-not-whole"));
+}
+
+void checkStageLayers(const Plan& plan, Problems& problems) {
+    const LayoutSpec& layout = plan.layout;
+    const auto sum = std::accumulate(layout.stageLayers.begin(), layout.stageLayers.end(), std::int64_t{0});
+    const Params params{{"entries", fmt::to_string(layout.stageLayers.size())},
+                        {"pp", fmt::to_string(layout.pp)},
+                        {"sum", fmt::to_string(sum)},
+                        {"layers", fmt::to_string(plan.model.layers)}};
+    if (std::int64_t(layout.stageLayers.size()) != layout.pp)
+        problems.push_back(error("layout.stage-layers-count", "/layout/stage_layers", params, "fix.stage-layers-count"));
+    else if (std::ranges::any_of(layout.stageLayers, [](int layers) { return layers < 1; }))
+        problems.push_back(error("layout.stage-layers-empty", "/layout/stage_layers", params, "fix.stage-layers-empty"));
+    else if (sum != plan.model.layers)
+        problems.push_back(error("layout.stage-layers-sum", "/layout/stage_layers", params, "fix.stage-layers-sum"));
+    if (layout.virtualStages > 1)
+        problems.push_back(error("layout.stage-layers-virtual", "/layout/stage_layers", params, "fix.stage-layers-virtual"));
+}
+
+void checkStages(const Plan& plan, Problems& problems) {
+    const std::int64_t layers = plan.model.layers, pp = plan.layout.pp, v = plan.layout.virtualStages;
+    const auto nearest = nearestAccepted(pp, layers, [&](auto p) { return layers % (p * v) == 0; });
+    const Params params{{"pp", fmt::to_string(pp)},
+                        {"virtual_stages", fmt::to_string(v)},
+                        {"layers", fmt::to_string(layers)},
+                        {"nearest", nearest.empty() ? "fewer stages" : nearest}};
+    if (pp > layers)
+        problems.push_back(error("layout.more-stages-than-layers", "/layout/pp", params, "fix.use-nearest"));
+    else if (!plan.layout.stageLayers.empty())
+        checkStageLayers(plan, problems);
+    else if (v > 1 && layers % (pp * v) != 0)
+        problems.push_back(error("layout.chunks-divide-layers", "/layout/virtual_stages", params, "fix.layout.chunks"));
+    else if (layers % pp != 0)
+        problems.push_back(error("layout.pp-divides-layers", "/layout/pp", params, "fix.layout.pp-divides-layers"));
+}
+
+// Ops of all pipeline ranks that a timeline of this plan would hold at most.
+constexpr std::int64_t kMostOps = std::int64_t{1} << 21;
+
+void checkBatch(const Plan& plan, Problems& problems) {
+    const auto triple = resolveBatch(plan.batch.global, plan.batch.micro, std::nullopt, plan.layout.dp);
+    if (!triple) {
+        problems.insert(problems.end(), triple.error().begin(), triple.error().end());
+        return;
+    }
+    const double ops = 3.0 * plan.layout.pp * plan.layout.virtualStages * double(triple->accumulation);
+    if (ops > double(kMostOps))
+        problems.push_back(error("batch.too-many-micro-batches", "/batch/global",
+                                 {{"micro_batches", fmt::to_string(triple->accumulation)},
+                                  {"pp", fmt::to_string(plan.layout.pp)}},
+                                 "fix.batch.fewer-micro-batches"));
+}
+
+void checkSequence(const Plan& plan, Problems& problems) {
+    if (plan.sequence() > plan.model.maxSequence)
+        problems.push_back(error("sequence.beyond-model", "/sequence_length",
+                                 {{"sequence", fmt::to_string(plan.sequence())},
+                                  {"maximum", fmt::to_string(plan.model.maxSequence)},
+                                  {"model", plan.model.name}},
+                                 "fix.sequence.beyond-model"));
+}
+
+}  // namespace
+
+Problems validate(const Plan& plan) {
+    Problems problems = numberProblems(plan);
+    const Problems sizes = layoutProblems(plan.layout);
+    problems.insert(problems.end(), sizes.begin(), sizes.end());
+    if (hasErrors(problems)) return problems;
+    checkMagnitudes(plan, problems);
+    if (hasErrors(problems)) return problems;
+
+    checkModel(plan.model, problems);
+    checkTensorParallel(plan, problems);
+    checkContextParallel(plan, problems);
+    checkCards(plan, problems);
+    checkStages(plan, problems);
+    checkBatch(plan, problems);
+    checkSequence(plan, problems);
+    for (const auto& rules : {scheduleProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
+        problems.insert(problems.end(), rules.begin(), rules.end());
+    return problems;
+}
+
+}  // namespace core
