@@ -30,20 +30,18 @@ void addSharedHead(EntrySink& sink, int zeroStage, const StageUnits& units) {
         sink.add(Gradients, {"ledger.tied-head-gradient", "4 · V/T · h", "4 B · {}"}, {units.sharedHead},
                  Bytes(4 * units.sharedHead));
     else
-        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · ⌈V/T · h / D⌉", "4 B · {} of {}"},
+        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · min(⌈embedding / D⌉, V/T · h)", "4 B · {} of {}"},
                  {units.sharedHeadPart, units.sharedHead}, Bytes(4 * units.sharedHeadPart));
 }
 
 void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
     sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
-    const Bytes padded(4 * units.paddedLargest());
+    const Bytes largest(4 * units.largest);
     if (plan.zero.stage >= 2)
-        sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit, padded to D", "4 B · {}"},
-                 {units.paddedLargest()}, padded);
+        sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);
     if (plan.zero.stage == 3)
-        sink.add(Temporary, {"ledger.gathered-parameters", "4 · largest unit, padded to D", "4 B · {}"},
-                 {units.paddedLargest()}, padded);
+        sink.add(Temporary, {"ledger.gathered-parameters", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);
 }
 
 }  // namespace

@@ -10,12 +10,11 @@ namespace core {
 
 namespace {
 
-void addUnits(StageUnits& units, std::int64_t elements, int count) {
-    const std::int64_t part = (elements + units.dataSize - 1) / units.dataSize;
+void addUnits(StageUnits& units, const ShardMap& shards, int unit, int count) {
+    const std::int64_t elements = shards.unitElements(unit), part = shards.partElements(unit);
     units.elements += count * elements;
     units.parts += count * part;
     units.largest = std::max(units.largest, elements);
-    units.largestPart = std::max(units.largestPart, part);
 }
 
 }  // namespace
@@ -26,16 +25,15 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
                      .blocks = shards.blockCount(stage),
                      .dataSize = plan.layout.dp * plan.layout.cp};
     const bool tied = plan.model.embeddings == Embeddings::Tied;
-    if (units.first) addUnits(units, shards.unitElements(0), 1);
-    if (units.blocks > 0) addUnits(units, shards.unitElements(1), units.blocks);
-    if (units.last) addUnits(units, shards.unitElements(shards.blocks() + 1), 1);
+    if (units.first) addUnits(units, shards, 0, 1);
+    if (units.blocks > 0) addUnits(units, shards, 1, units.blocks);
+    if (units.last) addUnits(units, shards, shards.blocks() + 1, 1);
     if (units.last && tied) {
-        const std::int64_t table = shards.unitElements(ShardMap::kTiedHead);
         if (!units.first) {
-            addUnits(units, table, 1);
+            addUnits(units, shards, ShardMap::kTiedHead, 1);
         } else {
-            units.sharedHead = table;
-            units.sharedHeadPart = (table + units.dataSize - 1) / units.dataSize;
+            units.sharedHead = shards.unitElements(ShardMap::kTiedHead);
+            units.sharedHeadPart = shards.partElements(ShardMap::kTiedHead);
         }
     }
     return units;

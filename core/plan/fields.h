@@ -34,8 +34,9 @@ struct Field {
     std::string unit;     // "", "sequences", "layers", "GiB"...
     FieldKind kind = FieldKind::Integer;
     std::function<FieldValue(const Plan&)> get;
-    std::function<void(Plan&, const FieldValue&)> set;     // raw: no rule is applied
-    std::function<std::vector<Stop>(const Plan&)> stops;   // may be empty for free text
+    // Raw: no rule is applied. A name that is no choice, or a value of another kind, changes nothing.
+    std::function<void(Plan&, const FieldValue&)> set;
+    std::function<std::vector<Stop>(const Plan&)> stops;  // fieldStops() with Follow; empty for free text and reals
 };
 
 [[nodiscard]] const std::vector<Field>& planFields();
@@ -44,13 +45,22 @@ struct Field {
 // Whether the number of cards, or the data-parallel size, gives way when tp or pp changes.
 enum class CardsPolicy { Follow, Locked };
 
+// The stops of a slider or list, and for each the rule that an edit to it would break: an error, or what the named
+// framework would refuse. The present value is always among them. Rules that every stop breaks are another field's.
+[[nodiscard]] std::vector<Stop> fieldStops(const Plan& plan, std::string_view pointer, CardsPolicy policy);
+
 // What a user's edit of one field means for the whole plan: with Follow, nodes·gpus_per_node follows tp·cp·dp·pp; with
 // Locked, dp follows the cards. The global batch stays and the number of micro-batches follows; when the edited
 // field is the number of micro-batches ("/batch/micro_batches", derived) the global batch follows.
-// A value that cannot work is still stored; validate() then says why.
+// An edit of the cards (nodes, cards per node, or "/cluster/cards", derived) makes dp follow under both policies.
+// A schedule brings the number of chunks it needs; another pp or model drops an explicit stage split that no longer
+// fits it, and a model drops a sequence it has no positions for.
+// Where a quotient is not whole nothing follows, and a value that cannot work is still stored: validate() says why.
 [[nodiscard]] Plan withField(const Plan& plan, std::string_view pointer, const FieldValue& value, CardsPolicy policy);
 
 // "175e9", "175B", "0.5k", "4" → number.
 [[nodiscard]] Result<double> parseNumber(std::string_view text, std::string_view where);
+// Text of a flag or an entry box → value of the field's kind; an unknown choice is refused with a suggestion.
+[[nodiscard]] Result<FieldValue> parseFieldValue(const Field& field, std::string_view text, std::string_view where);
 
 }  // namespace core

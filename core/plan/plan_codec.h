@@ -22,5 +22,7 @@ namespace core {
 [[nodiscard]] Result<Plan> loadPlan(const std::filesystem::path& file);
 // Written to a temporary name, synced, renamed: the old file is whole until the new one is.
 [[nodiscard]] Result<void> savePlan(const Plan& plan, const std::filesystem::path& file);
+// Problems of validate() name JSON pointers; this puts FILE:LINE:COLUMN (pointer) of the plan's text in their place.
+[[nodiscard]] Problems placedInText(Problems problems, std::string_view text, std::string_view fileName);
 
 }  // namespace core

@@ -11,6 +11,10 @@ namespace core {
 
 // Every number alone: positive, finite, within its range.
 [[nodiscard]] Problems numberProblems(const Plan& plan);
+struct ChunkRange {
+    int least = 1, most = 1;  // model chunks per rank
+};
+[[nodiscard]] ChunkRange chunksOf(ScheduleKind schedule);
 // What each pipeline schedule asks of chunks and micro-batches.
 [[nodiscard]] Problems scheduleProblems(const Plan& plan);
 // Stage and offload.

@@ -15,24 +15,12 @@ namespace {
 
 using Params = std::map<std::string, std::string>;
 
-struct ChunkRule {
-    ScheduleKind kind;
-    int least, most;  // model chunks per rank
-};
-
-constexpr int kAnyChunks = 1 << 20;
-constexpr ChunkRule kChunkRules[] = {
-    {ScheduleKind::GPipe, 1, 1},     {ScheduleKind::OneFOneB, 1, 1},           {ScheduleKind::Interleaved, 2, kAnyChunks},
-    {ScheduleKind::LoopedBfs, 2, kAnyChunks}, {ScheduleKind::ZbH1, 1, 1},      {ScheduleKind::ZbH2, 1, 1},
-    {ScheduleKind::ZbV, 2, 2},       {ScheduleKind::DualPipe, 1, 1},           {ScheduleKind::DualPipeV, 2, 2},
-};
-
 void checkChunks(const Plan& plan, const Params& params, Problems& problems) {
-    const auto rule = std::ranges::find(kChunkRules, plan.schedule, &ChunkRule::kind);
+    const ChunkRange allowed = chunksOf(plan.schedule);
     const int chunks = plan.layout.virtualStages;
-    if (chunks >= rule->least && chunks <= rule->most) return;
+    if (chunks >= allowed.least && chunks <= allowed.most) return;
     Params withNearest = params;
-    withNearest["nearest"] = fmt::to_string(chunks < rule->least ? rule->least : rule->most);
+    withNearest["nearest"] = fmt::to_string(std::clamp(chunks, allowed.least, allowed.most));
     problems.push_back({Severity::Error, "schedule.chunks", "/layout/virtual_stages", withNearest, "fix.schedule.chunks"});
 }
 
@@ -71,6 +59,17 @@ Problem unknownGpu(const std::string& gpu) {
 }
 
 }  // namespace
+
+ChunkRange chunksOf(ScheduleKind schedule) {
+    constexpr int kAny = 1 << 20;
+    switch (schedule) {
+    case ScheduleKind::Interleaved:
+    case ScheduleKind::LoopedBfs: return {2, kAny};
+    case ScheduleKind::ZbV:
+    case ScheduleKind::DualPipeV: return {2, 2};
+    default: return {1, 1};
+    }
+}
 
 Problems scheduleProblems(const Plan& plan) {
     Problems problems;

@@ -31,6 +31,13 @@ struct CallTiming {
     double waitSeconds = 0;         // wall clock, before the last member arrived
     double virtualWaitSeconds = 0;  // virtual clock, until the last member's own time
     double linkSeconds = 0;         // modelled link time charged to the virtual clock
+
+    CallTiming& operator+=(const CallTiming& other) {
+        waitSeconds += other.waitSeconds;
+        virtualWaitSeconds += other.virtualWaitSeconds;
+        linkSeconds += other.linkSeconds;
+        return *this;
+    }
 };
 
 class Communicator {

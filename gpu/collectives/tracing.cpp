@@ -28,9 +28,8 @@ void TracingCommunicator::traced(Operation operation, std::size_t bytes, Call&& 
     ++totals.calls;
     totals.bytes += core::Bytes(std::int64_t(bytes));
     totals.seconds += std::chrono::duration<double>(WallClock::now() - start).count();
-    totals.timing.waitSeconds += timing.waitSeconds;
-    totals.timing.virtualWaitSeconds += timing.virtualWaitSeconds;
-    totals.timing.linkSeconds += timing.linkSeconds;
+    totals.timing += timing;
+    m_rankTotal += timing;
 }
 
 void TracingCommunicator::allReduce(std::span<float> data, Reduce op) {
@@ -59,16 +58,6 @@ void TracingCommunicator::receive(std::span<float> data, int peer) {
 }
 void TracingCommunicator::barrier() {
     traced(Barrier, 0, [&] { m_inner->barrier(); });
-}
-
-CallTiming TracingCommunicator::total() const {
-    CallTiming sum;
-    for (const CallTotals& totals : m_totals) {
-        sum.waitSeconds += totals.timing.waitSeconds;
-        sum.virtualWaitSeconds += totals.timing.virtualWaitSeconds;
-        sum.linkSeconds += totals.timing.linkSeconds;
-    }
-    return sum;
 }
 
 void TracingCommunicator::appendEvents(std::int64_t step, int globalRank,

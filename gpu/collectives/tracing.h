@@ -24,8 +24,9 @@ struct CallTotals {
 
 class TracingCommunicator final : public Communicator {
 public:
-    TracingCommunicator(std::unique_ptr<Communicator> inner, core::GroupKind group)
-        : m_inner(std::move(inner)), m_group(group) {}
+    // `rankTotal` sums the timing of all communicators of the rank; the caller resets it.
+    TracingCommunicator(std::unique_ptr<Communicator> inner, core::GroupKind group, CallTiming& rankTotal)
+        : m_inner(std::move(inner)), m_group(group), m_rankTotal(rankTotal) {}
 
     [[nodiscard]] int rank() const override { return m_inner->rank(); }
     [[nodiscard]] int size() const override { return m_inner->size(); }
@@ -43,8 +44,6 @@ public:
     void barrier() override;
     [[nodiscard]] CallTiming lastCall() const override { return m_inner->lastCall(); }
 
-    // Virtual seconds of all calls since the last reset: on the link, and waiting for other members.
-    [[nodiscard]] CallTiming total() const;
     // One event per operation that was called since the last reset.
     void appendEvents(std::int64_t step, int globalRank, std::vector<core::CollectiveEvent>& events) const;
     void reset() { m_totals = {}; }
@@ -56,6 +55,7 @@ private:
 
     std::unique_ptr<Communicator> m_inner;
     core::GroupKind m_group;
+    CallTiming& m_rankTotal;
     std::array<CallTotals, kOperations> m_totals{};
 };
 

@@ -5,7 +5,8 @@
 // Pause, resume, step once and stop are answered between ops; a failing rank is named and ends the run for all.
 #pragma once
 
-#include "core/base/result.h"
+#include "core/base/problem.h"
+#include "core/cluster/cluster.h"
 #include "core/plan/plan.h"
 #include "core/telemetry/events.h"
 #include "gpu/data/corpus.h"
@@ -24,15 +25,21 @@ struct RunResult {
     core::Problems problems;
 };
 
+// The exit code of the engine process: 0 finished or stopped by command, 1 out of memory or not a number, 3 a rank
+// failed.
+[[nodiscard]] int exitCodeOf(RunEnd end);
+
 class Trainer {
 public:
-    // `plan` must be valid and within engineLimits(). Allocates nothing yet.
-    Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, Fault fault = Fault::None);
+    // `plan` must be valid and within engineLimits(). Takes no card memory yet. `calibration` is what mfu relates to:
+    // unmeasured, mfu is 0.
+    Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration = {},
+            Fault fault = Fault::None);
     ~Trainer();
 
-    // Blocks until the run has ended; events go to the recorder.
+    // Blocks until the run has ended; events, from `hello` to `bye`, go to the recorder. Once per trainer.
     [[nodiscard]] RunResult run();
-    // From any thread.
+    // From any thread, also before and after run().
     void command(core::Command command);
 
 private:

@@ -337,13 +337,15 @@ void CollectivesTest::tracingCountsBytesAndTheWaitBeforeTheLastArrival() {
     for (int member = 0; member < 2; ++member)
         threads.emplace_back([&, member] {
             gpu::VirtualClock clock;
-            gpu::TracingCommunicator traced(group.join(member, clock), core::GroupKind::Tensor);
+            gpu::CallTiming total;
+            gpu::TracingCommunicator traced(group.join(member, clock), core::GroupKind::Tensor, total);
             std::vector<float> data(1000);
             for (int i = 0; i < 3; ++i) {
                 if (member == 1) std::this_thread::sleep_for(std::chrono::milliseconds(20));
                 traced.allReduce(std::span<float>(data), Reduce::Sum);
             }
             traced.appendEvents(7, member, events[std::size_t(member)]);
+            QCOMPARE(total.linkSeconds, 3 * 4000 / 1e9);
         });
     for (std::thread& thread : threads) thread.join();
     for (int member = 0; member < 2; ++member) {

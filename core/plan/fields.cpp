@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rows of the field registry, and text → field value.
+#include "core/plan/fields.h"
+
+#include "core/base/suggest.h"
+#include "core/plan/cards.h"
+#include "core/plan/field_stops.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace core {
+
+namespace {
+
+struct Naming {
+    const char* pointer;
+    const char* flag;
+    const char* label;
+    const char* unit = "";
+};
+
+Field row(const Naming& naming, FieldKind kind) {
+    Field field;
+    field.pointer = naming.pointer;
+    field.flag = naming.flag;
+    field.label = naming.label;
+    field.unit = naming.unit;
+    field.kind = kind;
+    field.stops = [pointer = field.pointer](const Plan& plan) { return fieldStops(plan, pointer, CardsPolicy::Follow); };
+    return field;
+}
+
+// `member` maps a plan, const or not, to a reference.
+template <class Member>
+Field integerField(const Naming& naming, Member member) {
+    Field field = row(naming, FieldKind::Integer);
+    field.get = [member](const Plan& plan) { return FieldValue(std::int64_t(member(plan))); };
+    field.set = [member](Plan& plan, const FieldValue& value) {
+        using Number = std::remove_reference_t<decltype(member(plan))>;
+        const auto* number = std::get_if<std::int64_t>(&value);
+        if (number == nullptr) return;
+        // A seed uses all its 64 bits; everything else ends where its type ends, and validate() refuses it there.
+        if constexpr (sizeof(Number) == sizeof(std::int64_t)) member(plan) = Number(*number);
+        else
+            member(plan) = Number(std::clamp<std::int64_t>(*number, std::numeric_limits<Number>::min(),
+                                                           std::numeric_limits<Number>::max()));
+    };
+    return field;
+}
+
+template <class Member>
+Field realField(const Naming& naming, Member member) {
+    Field field = row(naming, FieldKind::Real);
+    field.get = [member](const Plan& plan) { return FieldValue(double(member(plan))); };
+    field.set = [member](Plan& plan, const FieldValue& value) {
+        if (const auto* number = std::get_if<double>(&value)) member(plan) = *number;
+        if (const auto* whole = std::get_if<std::int64_t>(&value)) member(plan) = double(*whole);
+    };
+    return field;
+}
+
+template <class Member>
+Field textField(const Naming& naming, Member member) {
+    Field field = row(naming, FieldKind::Text);
+    field.get = [member](const Plan& plan) { return FieldValue(std::string(member(plan))); };
+    field.set = [member](Plan& plan, const FieldValue& value) {
+        if (const auto* text = std::get_if<std::string>(&value)) member(plan) = *text;
+    };
+    return field;
+}
+
+template <class Member>
+Field choiceField(const Naming& naming, Member member) {
+    Field field = row(naming, FieldKind::Choice);
+    field.get = [member](const Plan& plan) { return FieldValue(std::string(toText(member(plan)))); };
+    field.set = [member](Plan& plan, const FieldValue& value) {
+        using E = std::remove_reference_t<decltype(member(plan))>;
+        const auto* text = std::get_if<std::string>(&value);
+        if (const auto known = text == nullptr ? std::nullopt : fromText<E>(*text)) member(plan) = *known;
+    };
+    return field;
+}
+
+Field modelField() {
+    Field field = row({"/model", "--model", "Model"}, FieldKind::Choice);
+    field.get = [](const Plan& plan) { return FieldValue(plan.model.name); };
+    field.set = [](Plan& plan, const FieldValue& value) {
+        const auto* name = std::get_if<std::string>(&value);
+        if (const ModelSpec* preset = name == nullptr ? nullptr : findModelPreset(*name)) plan.model = *preset;
+    };
+    return field;
+}
+
+Field gpuField() {
+    Field field = textField({"/cluster/gpu", "--gpu", "Accelerator"}, [](auto& p) -> auto& { return p.cluster.gpu; });
+    field.kind = FieldKind::Choice;
+    return field;
+}
+
+Field cardsField() {
+    Field field = row({"/cluster/cards", "--cards", "Cards", "cards"}, FieldKind::Integer);
+    field.get = [](const Plan& plan) { return FieldValue(cardsOf(plan.cluster)); };
+    field.set = [](Plan& plan, const FieldValue& value) {
+        if (const auto* cards = std::get_if<std::int64_t>(&value)) spreadCards(plan.cluster, *cards);
+    };
+    return field;
+}
+
+Field microBatchesField() {
+    Field field = row({"/batch/micro_batches", "", "Micro-batches", "micro-batches"}, FieldKind::Integer);
+    field.get = [](const Plan& plan) { return FieldValue(std::int64_t(plan.microBatches())); };
+    field.set = [](Plan& plan, const FieldValue& value) {
+        const auto* count = std::get_if<std::int64_t>(&value);
+        const std::int64_t perRound = std::int64_t(plan.batch.micro) * plan.layout.dp;
+        if (count != nullptr && !__builtin_mul_overflow(*count, perRound, &plan.batch.global)) return;
+        if (count != nullptr) plan.batch.global = std::numeric_limits<std::int64_t>::max();
+    };
+    return field;
+}
+
+Field gradientDtypeField() {
+    Field field = row({"/gradient_dtype", "--gradient-dtype", "Gradient type"}, FieldKind::Choice);
+    field.get = [](const Plan& plan) {
+        return FieldValue(plan.gradientDtype ? std::string(toText(*plan.gradientDtype)) : std::string(kOwnDtype));
+    };
+    field.set = [](Plan& plan, const FieldValue& value) {
+        const auto* text = std::get_if<std::string>(&value);
+        if (text == nullptr) return;
+        if (*text == kOwnDtype) plan.gradientDtype.reset();
+        else if (const auto dtype = fromText<Precision>(*text)) plan.gradientDtype = *dtype;
+    };
+    return field;
+}
+
+Field cardMemoryField() {
+    Field field = row({"/run/card_memory_bytes", "--card-memory", "Card memory", "bytes"}, FieldKind::Integer);
+    field.get = [](const Plan& plan) { return FieldValue(plan.run.cardMemory.value()); };
+    field.set = [](Plan& plan, const FieldValue& value) {
+        if (const auto* bytes = std::get_if<std::int64_t>(&value)) plan.run.cardMemory = Bytes(*bytes);
+    };
+    return field;
+}
+
+#define SHARDSCOPE_MEMBER(path) [](auto& p) -> auto& { return p.path; }
+
+std::vector<Field> planRows() {
+    return {
+        textField({"/name", "", "Name"}, SHARDSCOPE_MEMBER(name)),
+        modelField(),
+        gpuField(),
+        integerField({"/cluster/nodes", "--nodes", "Nodes", "nodes"}, SHARDSCOPE_MEMBER(cluster.nodes)),
+        integerField({"/cluster/gpus_per_node", "--gpus-per-node", "Cards per node", "cards"},
+                     SHARDSCOPE_MEMBER(cluster.gpusPerNode)),
+        cardsField(),
+        integerField({"/layout/tp", "--tp", "Tensor"}, SHARDSCOPE_MEMBER(layout.tp)),
+        integerField({"/layout/cp", "--cp", "Context"}, SHARDSCOPE_MEMBER(layout.cp)),
+        integerField({"/layout/ep", "--ep", "Expert"}, SHARDSCOPE_MEMBER(layout.ep)),
+        integerField({"/layout/dp", "--dp", "Data"}, SHARDSCOPE_MEMBER(layout.dp)),
+        integerField({"/layout/pp", "--pp", "Pipeline"}, SHARDSCOPE_MEMBER(layout.pp)),
+        integerField({"/layout/virtual_stages", "--virtual-stages", "Chunks per rank", "chunks"},
+                     SHARDSCOPE_MEMBER(layout.virtualStages)),
+        choiceField({"/layout/order", "--order", "Rank order"}, SHARDSCOPE_MEMBER(layout.order)),
+        integerField({"/zero/stage", "--zero", "ZeRO stage"}, SHARDSCOPE_MEMBER(zero.stage)),
+        choiceField({"/zero/offload_optimizer", "--offload-optimizer", "Offload optimizer"},
+                    SHARDSCOPE_MEMBER(zero.offloadOptimizer)),
+        choiceField({"/zero/offload_parameters", "--offload-parameters", "Offload parameters"},
+                    SHARDSCOPE_MEMBER(zero.offloadParameters)),
+        choiceField({"/framework", "--framework", "Framework"}, SHARDSCOPE_MEMBER(framework)),
+        integerField({"/batch/micro", "--micro-batch", "Micro-batch", "sequences"}, SHARDSCOPE_MEMBER(batch.micro)),
+        integerField({"/batch/global", "--global-batch", "Global batch", "sequences"}, SHARDSCOPE_MEMBER(batch.global)),
+        microBatchesField(),
+        integerField({"/sequence_length", "--seq", "Sequence", "tokens"}, SHARDSCOPE_MEMBER(sequenceLength)),
+        choiceField({"/precision", "--precision", "Precision"}, SHARDSCOPE_MEMBER(precision)),
+        gradientDtypeField(),
+        choiceField({"/schedule", "--schedule", "Schedule"}, SHARDSCOPE_MEMBER(schedule)),
+        choiceField({"/recompute", "--recompute", "Recompute"}, SHARDSCOPE_MEMBER(recompute)),
+        choiceField({"/sequence_parallel", "--sequence-parallel", "Sequence parallel"},
+                    SHARDSCOPE_MEMBER(sequenceParallel)),
+        realField({"/optimizer/lr", "", "Peak learning rate"}, SHARDSCOPE_MEMBER(optimizer.lr)),
+        realField({"/optimizer/beta1", "", "Adam β1"}, SHARDSCOPE_MEMBER(optimizer.beta1)),
+        realField({"/optimizer/beta2", "", "Adam β2"}, SHARDSCOPE_MEMBER(optimizer.beta2)),
+        realField({"/optimizer/eps", "", "Adam ε"}, SHARDSCOPE_MEMBER(optimizer.eps)),
+        realField({"/optimizer/weight_decay", "", "Weight decay"}, SHARDSCOPE_MEMBER(optimizer.weightDecay)),
+        realField({"/optimizer/clip", "", "Gradient clipping"}, SHARDSCOPE_MEMBER(optimizer.clip)),
+        choiceField({"/lr_schedule/kind", "", "Learning-rate schedule"}, SHARDSCOPE_MEMBER(lrSchedule.kind)),
+        integerField({"/lr_schedule/warmup", "", "Warm-up", "updates"}, SHARDSCOPE_MEMBER(lrSchedule.warmup)),
+        integerField({"/lr_schedule/total", "", "Schedule length", "updates"}, SHARDSCOPE_MEMBER(lrSchedule.total)),
+        realField({"/lr_schedule/min_ratio", "", "Final share of the rate"}, SHARDSCOPE_MEMBER(lrSchedule.minRatio)),
+        integerField({"/budget/tokens", "--tokens", "Training tokens", "tokens"}, SHARDSCOPE_MEMBER(budgetTokens)),
+        realField({"/assumptions/mfu", "--mfu", "Assumed MFU"}, SHARDSCOPE_MEMBER(assumptions.mfu)),
+        realField({"/assumptions/price_per_gpu_hour", "--price", "Price per card-hour"},
+                  SHARDSCOPE_MEMBER(assumptions.pricePerGpuHour)),
+        realField({"/assumptions/power_watts", "", "Power per card", "W"}, SHARDSCOPE_MEMBER(assumptions.powerWatts)),
+        textField({"/data/path", "--data", "Training text"}, SHARDSCOPE_MEMBER(data.path)),
+        realField({"/data/held_out_fraction", "", "Held-out share"}, SHARDSCOPE_MEMBER(data.heldOutFraction)),
+        choiceField({"/run/backend", "--backend", "Backend"}, SHARDSCOPE_MEMBER(run.backend)),
+        integerField({"/run/steps", "--steps", "Steps", "updates"}, SHARDSCOPE_MEMBER(run.steps)),
+        integerField({"/run/seed", "--seed", "Seed"}, SHARDSCOPE_MEMBER(run.seed)),
+        integerField({"/run/threads_per_rank", "--threads-per-rank", "Threads per rank", "threads"},
+                     SHARDSCOPE_MEMBER(run.threadsPerRank)),
+        cardMemoryField(),
+        integerField({"/run/validate_every", "", "Validate every", "updates"}, SHARDSCOPE_MEMBER(run.validateEvery)),
+        textField({"/run/sample/prompt", "", "Prompt"}, SHARDSCOPE_MEMBER(run.sample.prompt)),
+        integerField({"/run/sample/every", "", "Sample every", "updates"}, SHARDSCOPE_MEMBER(run.sample.every)),
+        integerField({"/run/sample/length", "", "Sample length", "bytes"}, SHARDSCOPE_MEMBER(run.sample.length)),
+        realField({"/run/collective_timeout_seconds", "", "Collective timeout", "s"},
+                  SHARDSCOPE_MEMBER(run.collectiveTimeoutSeconds)),
+    };
+}
+
+#undef SHARDSCOPE_MEMBER
+
+double suffixFactor(std::string_view suffix) {
+    if (suffix.empty()) return 1;
+    if (suffix == "k" || suffix == "K") return 1e3;
+    if (suffix == "M") return 1e6;
+    if (suffix == "B" || suffix == "G") return 1e9;
+    if (suffix == "T") return 1e12;
+    return 0;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return text;
+}
+
+Problem numberProblem(const char* code, std::string_view text, std::string_view where, const char* fix) {
+    return {Severity::Error, code, std::string(where), {{"text", std::string(text)}}, fix};
+}
+
+Result<FieldValue> parseWhole(std::string_view text, std::string_view where) {
+    std::int64_t exact = 0;
+    const std::string_view digits = trimmed(text);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exact);
+    if (error == std::errc() && end == digits.data() + digits.size()) return FieldValue(exact);
+    const Result<double> number = parseNumber(text, where);
+    if (!number) return tl::make_unexpected(number.error());
+    if (*number != std::floor(*number))
+        return refuse(numberProblem("field.whole-number", text, where, "fix.field.whole-number"));
+    if (std::abs(*number) >= 0x1p63) return refuse(numberProblem("field.too-large", text, where, ""));
+    return FieldValue(std::int64_t(*number));
+}
+
+Result<FieldValue> parseChoice(const Field& field, std::string_view text, std::string_view where) {
+    std::vector<std::string> names;
+    for (const FieldValue& value : fieldCandidates(Plan{}, field.pointer))
+        if (const auto* name = std::get_if<std::string>(&value); name != nullptr && !name->empty())
+            names.push_back(*name);
+    if (std::ranges::find(names, text) != names.end()) return FieldValue(std::string(text));
+    const auto nearest = nearestWord(text, names);
+    return refuse({Severity::Error, "plan.unknown-choice", std::string(where),
+                   {{"key", field.label},
+                    {"found", std::string(text)},
+                    {"nearest", nearest.value_or("")},
+                    {"choices", joinedByOr(names)}},
+                   nearest ? "fix.did-you-mean" : "fix.one-of"});
+}
+
+}  // namespace
+
+const std::vector<Field>& planFields() {
+    static const std::vector<Field> fields = planRows();
+    return fields;
+}
+
+const Field* findField(std::string_view pointer) {
+    const auto found = std::ranges::find(planFields(), pointer, &Field::pointer);
+    return found == planFields().end() ? nullptr : &*found;
+}
+
+Result<double> parseNumber(std::string_view text, std::string_view where) {
+    const std::string_view number = trimmed(text);
+    double value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    const double factor = suffixFactor(number.substr(std::size_t(end - number.data())));
+    if (error == std::errc::result_out_of_range)
+        return refuse(numberProblem("number.too-large", text, where, "fix.number.write"));
+    if (error != std::errc() || factor == 0 || !std::isfinite(value))
+        return refuse(numberProblem("number.not-a-number", text, where, "fix.number.write"));
+    return value * factor;
+}
+
+Result<FieldValue> parseFieldValue(const Field& field, std::string_view text, std::string_view where) {
+    switch (field.kind) {
+    case FieldKind::Integer: return parseWhole(text, where);
+    case FieldKind::Choice: return parseChoice(field, text, where);
+    case FieldKind::Text: return FieldValue(std::string(text));
+    case FieldKind::Real: break;
+    }
+    const Result<double> number = parseNumber(text, where);
+    if (!number) return tl::make_unexpected(number.error());
+    return FieldValue(*number);
+}
+
+}  // namespace core

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Plans as text: the walk over plan_members.h with a reader or a writer.
+#include "core/plan/plan_codec.h"
+
+#include "core/base/file.h"
+#include "core/base/json_text.h"
+#include "core/plan/plan_members.h"
+#include "core/plan/plan_reader.h"
+
+#include <fmt/format.h>
+
+namespace core {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class PlanWriter {
+public:
+    [[nodiscard]] Json take() { return std::move(m_json); }
+
+    void version() { m_json["version"] = kPlanVersion; }
+    void later(const char*) {}
+    void text(const char* key, const std::string& member) { m_json[key] = member; }
+    void real(const char* key, double member) { m_json[key] = member; }
+    void bytes(const char* key, Bytes member) { m_json[key] = member.value(); }
+    void flag(const char* key, SequenceParallel member) { m_json[key] = member == SequenceParallel::On; }
+
+    template <class Number>
+    void integer(const char* key, Number member) {
+        m_json[key] = member;
+    }
+    template <class E>
+    void choice(const char* key, E member) {
+        m_json[key] = toText(member);
+    }
+    template <class E>
+    void optionalChoice(const char* key, const std::optional<E>& member) {
+        if (member) choice(key, *member);
+    }
+    void list(const char* key, const std::vector<int>& member) {
+        if (!member.empty()) m_json[key] = member;
+    }
+
+    bool preset(const ModelSpec& model) {
+        const ModelSpec* known = findModelPreset(model.name);
+        const bool same = known != nullptr && *known == model;
+        if (same) m_json["preset"] = model.name;
+        return same;
+    }
+
+    template <class Body>
+    void section(const char* key, Body body) {
+        Json outer = std::exchange(m_json, Json::object());
+        body();
+        outer[key] = std::move(m_json);
+        m_json = std::move(outer);
+    }
+
+private:
+    Json m_json = Json::object();
+};
+
+}  // namespace
+
+Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
+    const Result<JsonText> json = readJson(text, fileName);
+    if (!json) return tl::make_unexpected(json.error());
+    if (!json->root.is_object())
+        return refuse({Severity::Error, "plan.wrong-type", json->where(""),
+                       {{"key", "plan"}, {"expected", "an object"}, {"found", "something else"}}});
+    Plan plan;
+    PlanReader reader(*json);
+    visitPlan(reader, plan);
+    reader.finish(plan.model);
+    Problems problems = json->duplicates;
+    const Problems faults = reader.takeProblems();
+    problems.insert(problems.end(), faults.begin(), faults.end());
+    if (!problems.empty()) return tl::make_unexpected(std::move(problems));
+    return plan;
+}
+
+nlohmann::ordered_json planToJson(const Plan& plan) {
+    PlanWriter writer;
+    visitPlan(writer, plan);
+    return writer.take();
+}
+
+std::string planToText(const Plan& plan) {
+    constexpr int kIndent = 2;
+    return planToJson(plan).dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Plan> loadPlan(const std::filesystem::path& file) {
+    constexpr std::int64_t kMostBytes = std::int64_t{4} << 20;
+    const Result<std::string> text = readTextFile(file, kMostBytes);
+    if (!text) return tl::make_unexpected(text.error());
+    return planFromText(*text, file.string());
+}
+
+Result<void> savePlan(const Plan& plan, const std::filesystem::path& file) {
+    return writeFileAtomically(file, planToText(plan));
+}
+
+Problems placedInText(Problems problems, std::string_view text, std::string_view fileName) {
+    const Result<JsonText> json = readJson(text, fileName);
+    if (!json) return problems;
+    for (Problem& problem : problems)
+        if (problem.where.starts_with('/')) problem.where = json->where(problem.where);
+    return problems;
+}
+
+}  // namespace core

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so that
+// they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, optionalChoice (each: key, member),
+// section(key, body), version(), preset(model) → whether nothing more is to be said about the model, and later(key)
+// for keys of the file format that this version does not support.
+#pragma once
+
+#include "core/plan/plan.h"
+
+namespace core {
+
+inline constexpr int kPlanVersion = 1;
+
+template <class Visitor, class Model>
+void visitModel(Visitor& v, Model& model) {
+    v.later("config");
+    if (v.preset(model)) return;
+    v.text("name", model.name);
+    v.choice("family", model.family);
+    v.integer("layers", model.layers);
+    v.integer("hidden", model.hidden);
+    v.integer("heads", model.heads);
+    v.integer("kv_heads", model.kvHeads);
+    v.integer("ffn", model.ffn);
+    v.integer("vocabulary", model.vocabulary);
+    v.integer("max_sequence", model.maxSequence);
+    v.choice("embeddings", model.embeddings);
+}
+
+template <class Visitor, class PlanType>
+void visitWhere(Visitor& v, PlanType& plan) {
+    v.section("cluster", [&] {
+        v.text("gpu", plan.cluster.gpu);
+        v.integer("nodes", plan.cluster.nodes);
+        v.integer("gpus_per_node", plan.cluster.gpusPerNode);
+        v.later("links");
+    });
+    v.section("layout", [&] {
+        v.integer("tp", plan.layout.tp);
+        v.integer("cp", plan.layout.cp);
+        v.integer("ep", plan.layout.ep);
+        v.integer("dp", plan.layout.dp);
+        v.integer("pp", plan.layout.pp);
+        v.integer("virtual_stages", plan.layout.virtualStages);
+        v.choice("order", plan.layout.order);
+        v.list("stage_layers", plan.layout.stageLayers);
+    });
+    v.section("zero", [&] {
+        v.integer("stage", plan.zero.stage);
+        v.choice("offload_optimizer", plan.zero.offloadOptimizer);
+        v.choice("offload_parameters", plan.zero.offloadParameters);
+    });
+}
+
+template <class Visitor, class PlanType>
+void visitTraining(Visitor& v, PlanType& plan) {
+    v.choice("framework", plan.framework);
+    v.section("batch", [&] {
+        v.integer("micro", plan.batch.micro);
+        v.integer("global", plan.batch.global);
+    });
+    v.integer("sequence_length", plan.sequenceLength);
+    v.choice("precision", plan.precision);
+    v.optionalChoice("gradient_dtype", plan.gradientDtype);
+    v.choice("schedule", plan.schedule);
+    v.choice("recompute", plan.recompute);
+    v.flag("sequence_parallel", plan.sequenceParallel);
+    v.section("optimizer", [&] {
+        v.real("lr", plan.optimizer.lr);
+        v.real("beta1", plan.optimizer.beta1);
+        v.real("beta2", plan.optimizer.beta2);
+        v.real("eps", plan.optimizer.eps);
+        v.real("weight_decay", plan.optimizer.weightDecay);
+        v.real("clip", plan.optimizer.clip);
+    });
+    v.section("lr_schedule", [&] {
+        v.choice("kind", plan.lrSchedule.kind);
+        v.integer("warmup", plan.lrSchedule.warmup);
+        v.integer("total", plan.lrSchedule.total);
+        v.real("min_ratio", plan.lrSchedule.minRatio);
+    });
+}
+
+template <class Visitor, class PlanType>
+void visitRun(Visitor& v, PlanType& plan) {
+    v.section("budget", [&] { v.integer("tokens", plan.budgetTokens); });
+    v.section("assumptions", [&] {
+        v.real("mfu", plan.assumptions.mfu);
+        v.real("price_per_gpu_hour", plan.assumptions.pricePerGpuHour);
+        v.real("power_watts", plan.assumptions.powerWatts);
+        v.later("efficiency");
+    });
+    v.section("data", [&] {
+        v.text("path", plan.data.path);
+        v.real("held_out_fraction", plan.data.heldOutFraction);
+    });
+    v.section("run", [&] {
+        v.choice("backend", plan.run.backend);
+        v.integer("steps", plan.run.steps);
+        v.integer("seed", plan.run.seed);
+        v.integer("threads_per_rank", plan.run.threadsPerRank);
+        v.bytes("card_memory_bytes", plan.run.cardMemory);
+        v.integer("validate_every", plan.run.validateEvery);
+        v.section("sample", [&] {
+            v.text("prompt", plan.run.sample.prompt);
+            v.integer("every", plan.run.sample.every);
+            v.integer("length", plan.run.sample.length);
+        });
+        v.real("collective_timeout_seconds", plan.run.collectiveTimeoutSeconds);
+        v.later("checkpoint");
+        v.later("simulated_links");
+    });
+}
+
+template <class Visitor, class PlanType>
+void visitPlan(Visitor& v, PlanType& plan) {
+    v.version();
+    v.text("name", plan.name);
+    v.section("model", [&] { visitModel(v, plan.model); });
+    visitWhere(v, plan);
+    visitTraining(v, plan);
+    visitRun(v, plan);
+}
+
+}  // namespace core

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/layers/block.h"
+
+#include <algorithm>
+
+#include "core/memory/engine_recipe.h"
+
+namespace gpu {
+namespace {
+
+AttentionShape attentionShape(const LayerShape& s) { return {s.batch, s.sequence, s.heads, s.headSize}; }
+
+Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
+    return {saved.floats(name), s.tokens(), s.hidden};
+}
+
+}  // namespace
+
+Block::Block(const LayerContext& context, int unit, const LayerShape& s)
+    : m_context(context), m_unit(unit), m_norm1(context.shards, unit, "norm1"),
+      m_norm2(context.shards, unit, "norm2"),
+      m_qkv(context.shards, unit, "attention.qkv", 3 * s.width(), s.hidden),
+      m_out(context.shards, unit, "attention.out", s.hidden, s.width()),
+      m_up(context.shards, unit, "mlp.up", s.ffn, s.hidden),
+      m_down(context.shards, unit, "mlp.down", s.hidden, s.ffn) {}
+
+void Block::forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const {
+    const UnitParameters parameters(m_context.units, m_unit);
+    attentionForward(shape, saved, parameters);
+    mlpForward(shape, saved, parameters, output);
+}
+
+void Block::attentionForward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters) const {
+    Kernels& kernels = m_context.kernels;
+    const Matrix x = stream(s, saved, "block.input"), normed = stream(s, saved, "norm1.output"),
+                 residual = stream(s, saved, "residual");
+    const Matrix qkv(saved.floats("attention.qkv"), s.tokens(), 3 * s.width());
+    const Matrix heads(saved.floats("attention.output"), s.tokens(), s.width());
+    m_norm1.forward(kernels, parameters, x, normed, saved.floats("norm1.mean"), saved.floats("norm1.rstd"));
+    m_qkv.forward(kernels, parameters, normed, qkv);
+    kernels.addBias(qkv, m_qkv.bias(parameters));
+    kernels.attention(attentionShape(s), qkv, saved.floats("attention.probabilities"), heads);
+    m_out.forward(kernels, parameters, heads, residual);
+    sumOverTensorGroup(m_context, residual);
+    kernels.addBiasAndResidual(residual, m_out.bias(parameters), x);
+}
+
+void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                       Matrix output) const {
+    Kernels& kernels = m_context.kernels;
+    const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
+    const Matrix hidden(saved.floats("mlp.hidden"), s.tokens(), s.ffn);
+    const Matrix activated(saved.floats("mlp.activated"), s.tokens(), s.ffn);
+    m_norm2.forward(kernels, parameters, residual, normed, saved.floats("norm2.mean"), saved.floats("norm2.rstd"));
+    m_up.forward(kernels, parameters, normed, hidden);
+    kernels.biasGelu(hidden, m_up.bias(parameters), activated);
+    m_down.forward(kernels, parameters, activated, output);
+    sumOverTensorGroup(m_context, output);
+    kernels.addBiasAndResidual(output, m_down.bias(parameters), residual);
+}
+
+void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const {
+    const UnitParameters parameters(m_context.units, m_unit);
+    float* const unitGradient = m_context.units.gradient(m_unit).data();
+    mlpBackward(shape, saved, parameters, unitGradient, gradient);
+    attentionBackward(shape, saved, parameters, unitGradient, gradient);
+    m_context.units.gradientReady(m_unit);
+}
+
+void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                        float* unitGradient, Matrix gradient) const {
+    Kernels& kernels = m_context.kernels;
+    const ConstMatrix hidden(saved.floats("mlp.hidden"), s.tokens(), s.ffn);
+    const ConstMatrix activated(saved.floats("mlp.activated"), s.tokens(), s.ffn);
+    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
+    const Matrix hiddenGradient = hiddenLease.matrix();
+    m_down.inputGradient(kernels, parameters, gradient, hiddenGradient);
+    kernels.geluInputGradient(hidden, hiddenGradient);
+    m_down.weightGradient(kernels, unitGradient, gradient, activated);
+
+    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
+    m_up.inputGradient(kernels, parameters, hiddenGradient, normLease.matrix());
+    m_up.weightGradient(kernels, unitGradient, hiddenGradient, stream(s, saved, "norm2.output"));
+    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(),
+                     {stream(s, saved, "residual"), saved.floats("norm2.mean"), saved.floats("norm2.rstd")}, gradient,
+                     Accumulate::Yes);
+}
+
+void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                              float* unitGradient, Matrix gradient) const {
+    Kernels& kernels = m_context.kernels;
+    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), 3 * s.width());
+    qkvGradients(s, saved, parameters, unitGradient, gradient, qkvLease.matrix());
+
+    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
+    m_qkv.inputGradient(kernels, parameters, qkvLease.matrix(), normLease.matrix());
+    m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
+    m_norm1.backward(m_context, parameters, unitGradient, normLease.matrix(),
+                     {stream(s, saved, "block.input"), saved.floats("norm1.mean"), saved.floats("norm1.rstd")},
+                     gradient, Accumulate::Yes);
+}
+
+void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                         float* unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
+    Kernels& kernels = m_context.kernels;
+    const ConstMatrix qkv(saved.floats("attention.qkv"), s.tokens(), 3 * s.width());
+    const ConstMatrix heads(saved.floats("attention.output"), s.tokens(), s.width());
+    const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
+    m_out.inputGradient(kernels, parameters, gradient, headsLease.matrix());
+    m_out.weightGradient(kernels, unitGradient, gradient, heads);
+    const Scratch::Lease tiles = m_context.scratch.lease(
+        m_context.threads, std::min(core::kAttentionTileRows, s.sequence) * s.sequence);
+    kernels.attentionInputGradient(attentionShape(s), qkv, saved.floats("attention.probabilities"),
+                                   headsLease.matrix(), qkvGradient, tiles.floats());
+}
+
+}  // namespace gpu

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Token plus learned position embedding. The vocabulary is split by rows over the tensor group: a rank contributes the
+// tokens of its slice and zeros for the rest, and the group adds them up. Positions are replicated.
+#pragma once
+
+#include "gpu/layers/layer_context.h"
+#include "gpu/layers/saved_set.h"
+
+#include <span>
+
+namespace gpu {
+
+class Embedding {
+public:
+    explicit Embedding(const LayerContext& context);
+
+    // output (n, hidden)
+    void forward(const LayerShape& shape, const SavedSet& saved, std::span<const std::int32_t> tokens,
+                 Matrix output) const;
+    // The gradient is whole on every rank: each adds its own rows, and all the same positions.
+    void backward(const LayerShape& shape, const SavedSet& saved, ConstMatrix gradient) const;
+
+private:
+    const LayerContext& m_context;
+    std::int64_t m_token, m_position;
+};
+
+}  // namespace gpu

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/layers/head.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace gpu {
+namespace {
+
+int tableUnit(const core::ShardMap& shards, core::Embeddings embeddings, bool holdsEmbedding) {
+    if (embeddings == core::Embeddings::Untied) return shards.blocks() + 1;
+    return holdsEmbedding ? 0 : core::ShardMap::kTiedHead;
+}
+
+Matrix logitsOf(const LayerShape& s, const SavedSet& head) {
+    return {head.floats("head.probabilities"), s.tokens(), s.vocabularyRows};
+}
+
+Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
+    return {norm.floats("final_norm.output"), s.tokens(), s.hidden};
+}
+
+}  // namespace
+
+Head::Head(const LayerContext& context, core::Embeddings embeddings, bool holdsEmbedding)
+    : m_context(context), m_normUnit(context.shards.blocks() + 1),
+      m_tableUnit(tableUnit(context.shards, embeddings, holdsEmbedding)),
+      m_gradientUnit(embeddings == core::Embeddings::Tied ? core::ShardMap::kTiedHead : m_normUnit),
+      m_table(offsetInUnit(context.shards, m_tableUnit,
+                           embeddings == core::Embeddings::Tied ? "embedding.token" : "head.weight")),
+      m_norm(context.shards, m_normUnit, "final_norm") {}
+
+double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
+                     std::span<const std::int32_t> targets) const {
+    const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
+    {
+        const UnitParameters parameters(m_context.units, m_normUnit);
+        m_norm.forward(m_context.kernels, parameters, {norm.floats("final_norm.input"), s.tokens(), s.hidden}, normed,
+                       norm.floats("final_norm.mean"), norm.floats("final_norm.rstd"));
+    }
+    const UnitParameters parameters(m_context.units, m_tableUnit);
+    m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
+                               Transposed::Yes, logits, Accumulate::No);
+    return loss(s, logits, targets);
+}
+
+double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets) const {
+    const std::int64_t n = s.tokens();
+    const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1), sumsLease = m_context.scratch.lease(2, n);
+    const std::span<float> maxima = maximaLease.floats(), sums = sumsLease.floats();
+    float* const targetLogits = sums.data() + n;
+    m_context.kernels.rowMaxima(logits, maxima.data());
+    m_context.tensorGroup.allReduce(maxima, Reduce::Max);
+    m_context.kernels.exponentials(logits, maxima.data(), targets, s.vocabularyFirst, sums.data(), targetLogits);
+    m_context.tensorGroup.allReduce(sums, Reduce::Sum);
+    m_context.kernels.logitGradients(logits, sums.data(), targets, s.vocabularyFirst);
+    double total = 0;
+    for (std::int64_t i = 0; i < n; ++i) total += std::log(double(sums[std::size_t(i)])) - double(targetLogits[i]);
+    return total;
+}
+
+void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
+                    Matrix gradient) const {
+    const Matrix logitGradient = logitsOf(s, head), normed = normedOf(s, norm);
+    m_context.kernels.scale(logitGradient, float(scale));
+    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
+    {
+        const UnitParameters parameters(m_context.units, m_tableUnit);
+        m_context.kernels.multiply(logitGradient, Transposed::No,
+                                   {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::No,
+                                   normLease.matrix(), Accumulate::No);
+    }
+    m_context.kernels.multiply(logitGradient, Transposed::Yes, normed, Transposed::No,
+                               {m_context.units.gradient(m_gradientUnit).data() + m_table, s.vocabularyRows, s.hidden},
+                               Accumulate::Yes);
+    if (m_gradientUnit != m_normUnit) m_context.units.gradientReady(m_gradientUnit);
+
+    const UnitParameters parameters(m_context.units, m_normUnit);
+    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit).data(), normLease.matrix(),
+                    {{norm.floats("final_norm.input"), s.tokens(), s.hidden},
+                     norm.floats("final_norm.mean"),
+                     norm.floats("final_norm.rstd")},
+                    gradient, Accumulate::No);
+    m_context.units.gradientReady(m_normUnit);
+}
+
+void Head::logits(const LayerShape& s, const float* normedRow, std::span<float> logits) const {
+    std::vector<float> slice(std::size_t(s.vocabularyPadded)),
+        whole(slice.size() * std::size_t(m_context.tensorGroup.size()));
+    const UnitParameters parameters(m_context.units, m_tableUnit);
+    m_context.kernels.multiply({normedRow, 1, s.hidden}, Transposed::No,
+                               {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::Yes,
+                               {slice.data(), 1, s.vocabularyRows}, Accumulate::No);
+    m_context.tensorGroup.allGather(slice, whole);
+    std::copy_n(whole.begin(), logits.size(), logits.begin());
+}
+
+}  // namespace gpu

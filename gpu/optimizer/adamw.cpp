@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// AdamW over segments.
+#include "gpu/optimizer/adamw.h"
+
+#include "gpu/kernels/exact_norm.h"
+
+#include <algorithm>
+#include <array>
+
+namespace gpu {
+
+AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& store, Arena& arena, Fault fault,
+             const Groups& groups)
+    : m_plan(plan)
+    , m_shards(shards)
+    , m_fault(fault)
+    , m_groups(groups)
+    , m_sharded(store.ownership() == Ownership::Part) {
+    const StageUnits& units = store.units();
+    const std::int64_t elements = m_sharded ? units.ownElements() : units.wholeElements();
+    m_firstMoments = FlatBuffer(arena, elements, core::MemoryCategory::Optimizer, "first moments");
+    m_secondMoments = FlatBuffer(arena, elements, core::MemoryCategory::Optimizer, "second moments");
+    for (const UnitPlace& place : units.places()) {
+        const std::int64_t begin = m_sharded ? place.ownBegin : 0;
+        const std::int64_t count = m_sharded ? place.ownElements : place.elements;
+        const std::int64_t offset = m_sharded ? place.ownOffset : place.wholeOffset;
+        m_owned.push_back({place.unit, segmentsOf(shards, place.unit, begin, count),
+                           store.ownedParameters(place.unit), store.ownedGradients(place.unit),
+                           m_firstMoments.at(offset, count), m_secondMoments.at(offset, count)});
+    }
+}
+
+void AdamW::reduceOverGroups(std::span<std::int64_t> values, Reduce op) {
+    m_groups.tensor.allReduce(values, op);
+    m_groups.pipeline.allReduce(values, op);
+    if (m_sharded) m_groups.data.allReduce(values, op);
+}
+
+template <class Visit>
+void AdamW::forEachCounted(Visit&& visit) const {
+    const int tensorRank = m_fault == Fault::NormCountedTwice ? 0 : m_groups.tensor.rank();
+    for (const Owned& part : m_owned)
+        for (const Segment& segment : part.segments)
+            if (countsHere(m_shards, part.unit, segment.tensor, tensorRank))
+                visit(std::span<const float>(
+                    part.gradients.subspan(std::size_t(segment.begin), std::size_t(segment.elements))));
+}
+
+double AdamW::globalNorm() {
+    std::int64_t largest = 0;
+    forEachCounted([&](std::span<const float> values) { largest = std::max(largest, largestMagnitude(values)); });
+    reduceOverGroups({&largest, 1}, Reduce::Max);
+    ExactSquares squares(largest);
+    forEachCounted([&](std::span<const float> values) { squares.add(values); });
+    reduceOverGroups(squares.sums(), Reduce::Sum);
+    return squares.norm();
+}
+
+void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm) {
+    const core::OptimizerSpec& spec = m_plan.optimizer;
+    const double clipping = spec.clip > 0 ? std::min(1.0, spec.clip / (globalNorm + 1e-6)) : 1.0;
+    for (const Owned& part : m_owned)
+        for (const Segment& segment : part.segments) {
+            const bool matrix = m_shards.tensors()[std::size_t(segment.tensor.tensor)].columns > 1;
+            const auto begin = std::size_t(segment.begin), count = std::size_t(segment.elements);
+            kernels.adamW({.lr = learningRate,
+                           .beta1 = spec.beta1,
+                           .beta2 = spec.beta2,
+                           .eps = spec.eps,
+                           .weightDecay = matrix ? spec.weightDecay : 0,
+                           .update = update,
+                           .gradientScale = clipping},
+                          part.parameters.subspan(begin, count), part.gradients.subspan(begin, count),
+                          part.firstMoments.subspan(begin, count), part.secondMoments.subspan(begin, count));
+        }
+}
+
+}  // namespace gpu

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// AdamW (Loshchilov & Hutter 2019) on the owned parts of one rank, with clipping by the global gradient norm:
+// gradients are scaled by min(1, clip / (norm + 1e-6)). Weight decay acts on matrices (linear weights, token and
+// position tables), not on biases and norms. The norm counts every parameter of the model once, in integers, so it is
+// equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h).
+// Moments: 8 bytes per owned element. Called by the rank's thread only.
+#pragma once
+
+#include "core/plan/plan.h"
+#include "gpu/kernels/kernels.h"
+#include "gpu/optimizer/segments.h"
+#include "gpu/zero/flat_buffer.h"
+#include "gpu/zero/zero_store.h"
+
+#include <vector>
+
+namespace gpu {
+
+class AdamW {
+public:
+    struct Groups {
+        Communicator& tensor;
+        Communicator& pipeline;
+        Communicator& data;
+    };
+
+    AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& store, Arena& arena, Fault fault,
+          const Groups& groups);
+
+    // Of the reduced gradients, before clipping; the same on all ranks. Infinity or NaN if a gradient is.
+    [[nodiscard]] double globalNorm();
+    // `update` 1-based. Does not publish the parameters.
+    void step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm);
+
+    struct Owned {
+        int unit = 0;
+        std::vector<Segment> segments;
+        std::span<float> parameters, gradients, firstMoments, secondMoments;
+    };
+    // Views of this rank's part of every unit. Valid as long as the store.
+    [[nodiscard]] const std::vector<Owned>& owned() const { return m_owned; }
+
+private:
+    void reduceOverGroups(std::span<std::int64_t> values, Reduce op);
+    template <class Visit>
+    void forEachCounted(Visit&& visit) const;
+
+    const core::Plan& m_plan;
+    const core::ShardMap& m_shards;
+    Fault m_fault;
+    Groups m_groups;
+    bool m_sharded;  // replicas own different parts
+    FlatBuffer m_firstMoments, m_secondMoments;
+    std::vector<Owned> m_owned;
+};
+
+}  // namespace gpu

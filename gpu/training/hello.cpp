@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Facts about a run.
+#include "gpu/training/hello.h"
+
+#include "core/plan/plan_codec.h"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <sched.h>
+#include <thread>
+
+namespace gpu {
+
+namespace {
+
+std::string utcNow() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+}  // namespace
+
+int usableCores() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+    return std::max(1, int(std::thread::hardware_concurrency()));
+}
+
+core::HelloEvent helloEvent(const Job& job, const Corpus& corpus) {
+    core::HelloEvent hello;
+    hello.build = SHARDSCOPE_VERSION;
+    hello.startedAt = utcNow();
+    hello.ranks = job.layout().ranks();
+    for (int rank = 0; rank < hello.ranks; ++rank)
+        hello.devices.push_back({fmt::format("virtual card {}", rank), "virtual", job.cardMemory()});
+    hello.cores = usableCores();
+    hello.planText = core::planToText(job.plan());
+    hello.corpus = corpus.description();
+    hello.corpusBytes = std::int64_t(corpus.training().size() + corpus.heldOut().size());
+    hello.unigramEntropy = corpus.unigramEntropy();
+    hello.bigramEntropy = corpus.bigramEntropy();
+    return hello;
+}
+
+}  // namespace gpu

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rank threads and their failures.
+#include "gpu/training/job.h"
+
+#include "core/base/text.h"
+#include "gpu/training/rank_worker.h"
+
+#include <thread>
+
+namespace gpu {
+
+core::Problem problemOf(const RankFailure& failure) {
+    core::Problem problem;
+    problem.params = {{"rank", std::to_string(failure.rank)}, {"reason", failure.text}};
+    if (!failure.outOfMemory) {
+        problem.code = failure.kind == RankFailure::Kind::OutOfStep ? "engine.rank-out-of-step" : "engine.rank-failed";
+        return problem;
+    }
+    const core::OutOfMemory& report = *failure.outOfMemory;
+    problem.code = "engine.out-of-memory";
+    problem.fix = "fix.engine.out-of-memory";
+    problem.where = "/run/card_memory_bytes";
+    problem.params["tensor"] = report.tensor;
+    problem.params["requested"] = core::toText(report.requested);
+    problem.params["held"] = core::toText(core::sum(report.held));
+    problem.params["capacity"] = core::toText(report.capacity);
+    return problem;
+}
+
+Job::Job(core::Plan plan, Fault fault)
+    : m_plan(std::move(plan))
+    , m_fault(fault)
+    , m_layout(core::Layout::create(m_plan.layout, m_plan.cluster.gpusPerNode).value())
+    , m_shards(m_plan.model, m_plan.layout, m_plan.sequence())
+    , m_schedule(core::buildSchedule(m_plan.schedule, m_plan.layout.pp, m_plan.microBatches()).value())
+    , m_groups(m_plan, m_layout, m_cancel) {}
+
+core::Bytes Job::cardMemory() const {
+    if (m_plan.run.cardMemory.value() > 0) return m_plan.run.cardMemory;
+    const core::Accelerator* accelerator = core::findAccelerator(m_plan.cluster.gpu);
+    return accelerator ? accelerator->memory : core::gibibytes(1);
+}
+
+std::optional<RankFailure> Job::run(const std::function<void(RankWorker&)>& body) {
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < m_layout.ranks(); ++rank)
+        threads.emplace_back([this, rank, &body] { runRank(core::Rank(rank), body); });
+    for (std::thread& thread : threads) thread.join();
+    return m_failure;
+}
+
+void Job::runRank(core::Rank rank, const std::function<void(RankWorker&)>& body) {
+    using Kind = RankFailure::Kind;
+    try {
+        RankWorker worker(*this, rank);
+        body(worker);
+    } catch (const Cancelled&) {
+        // Another rank has failed or the run is being stopped: nothing to report here.
+    } catch (const OutOfMemoryError& error) {
+        fail({Kind::OutOfMemory, rank.value, error.what(), error.report()});
+    } catch (const CollectiveError& error) {
+        fail({Kind::OutOfStep, error.rank(), error.what(), {}});
+    } catch (const std::exception& error) {
+        fail({Kind::Unexpected, rank.value, error.what(), {}});
+    }
+}
+
+void Job::fail(RankFailure failure) {
+    const std::lock_guard lock(m_mutex);
+    if (!m_failure) m_failure = std::move(failure);
+    m_cancel.cancel();
+}
+
+}  // namespace gpu

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Groups from the layout.
+#include "gpu/training/process_groups.h"
+
+namespace gpu {
+
+namespace {
+
+core::Link linkFor(const core::Plan& plan, const core::Layout& layout, const core::Group& group) {
+    const core::Accelerator* accelerator = core::findAccelerator(plan.cluster.gpu);
+    if (!accelerator) return {};
+    return core::linkOf(*accelerator, layout.crossesNodes(group) ? core::LinkClass::BetweenNodes
+                                                                 : core::LinkClass::WithinNode);
+}
+
+}  // namespace
+
+std::vector<TracingCommunicator*> RankGroups::all() const {
+    std::vector<TracingCommunicator*> groups{tensor.get(), data.get(), pipeline.get()};
+    if (embedding) groups.push_back(embedding.get());
+    return groups;
+}
+
+ProcessGroups::ProcessGroups(const core::Plan& plan, const core::Layout& layout, const CancelToken& cancel) {
+    using enum core::GroupKind;
+    for (const core::GroupKind kind : {Tensor, Data, Pipeline}) create(plan, layout, kind, cancel);
+    if (plan.layout.pp > 1 && plan.model.embeddings == core::Embeddings::Tied)
+        create(plan, layout, Embedding, cancel);
+}
+
+void ProcessGroups::create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind,
+                           const CancelToken& cancel) {
+    for (const core::Group& group : layout.groups(kind)) {
+        const ThreadGroup::Options options{linkFor(plan, layout, group), plan.run.collectiveTimeoutSeconds};
+        m_groups.push_back(std::make_unique<ThreadGroup>(group.ranks, options, cancel));
+        for (std::size_t i = 0; i < group.ranks.size(); ++i)
+            m_memberships[{kind, group.ranks[i]}] = {m_groups.back().get(), int(i)};
+    }
+}
+
+std::unique_ptr<TracingCommunicator> ProcessGroups::join(core::GroupKind kind, core::Rank rank, VirtualClock& clock,
+                                                         CallTiming& charged) {
+    const auto at = m_memberships.find({kind, rank});
+    if (at == m_memberships.end()) return nullptr;
+    return std::make_unique<TracingCommunicator>(at->second.group->join(at->second.member, clock), kind, charged);
+}
+
+std::unique_ptr<RankGroups> ProcessGroups::join(core::Rank rank, VirtualClock& clock) {
+    using enum core::GroupKind;
+    auto groups = std::make_unique<RankGroups>();
+    groups->tensor = join(Tensor, rank, clock, groups->charged);
+    groups->data = join(Data, rank, clock, groups->charged);
+    groups->pipeline = join(Pipeline, rank, clock, groups->charged);
+    groups->embedding = join(Embedding, rank, clock, groups->charged);
+    return groups;
+}
+
+}  // namespace gpu

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One training step of one rank.
+#include "gpu/training/rank_worker.h"
+
+#include "core/cost/lr_schedule.h"
+#include "gpu/kernels/cpu_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gpu {
+
+RankWorker::RankWorker(Job& job, core::Rank rank)
+    : m_job(job)
+    , m_rank(rank)
+    , m_at(job.layout().coordinates(rank))
+    , m_arena(rank.value, job.cardMemory())
+    , m_groups(job.groups().join(rank, m_clock))
+    , m_kernels(makeCpuKernels(std::max(1, job.plan().run.threadsPerRank)))
+    , m_store({.plan = job.plan(),
+               .shards = job.shards(),
+               .stage = core::Stage(m_at.pp),
+               .arena = m_arena,
+               .dataGroup = *m_groups->data,
+               .embeddingGroup = m_groups->embedding.get(),
+               .fault = job.fault()})
+    , m_optimizer(job.plan(), job.shards(), m_store, m_arena, job.fault(),
+                  {*m_groups->tensor, *m_groups->pipeline, *m_groups->data})
+    , m_stage(makePipelineStage({.plan = job.plan(),
+                                 .shards = job.shards(),
+                                 .stage = core::Stage(m_at.pp),
+                                 .tensorRank = m_at.tp,
+                                 .arena = m_arena,
+                                 .tensorGroup = *m_groups->tensor,
+                                 .units = m_store,
+                                 .cancel = job.cancel(),
+                                 .kernels = *m_kernels,
+                                 .fault = job.fault()}))
+    , m_executor({.schedule = job.schedule(),
+                  .stage = m_at.pp,
+                  .layers = *m_stage,
+                  .pipeline = *m_groups->pipeline,
+                  .cancel = job.cancel(),
+                  .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence(),
+                  .hidden = job.plan().model.hidden})
+    , m_spans(m_clock, m_groups->charged)
+    , m_tokens(std::size_t(job.plan().batch.micro) * std::size_t(job.plan().sequence()))
+    , m_targets(m_tokens.size()) {}
+
+RankWorker::~RankWorker() = default;
+
+void RankWorker::initialise() {
+    m_store.fill([this](int unit, std::span<float> whole) {
+        initialiseUnit(m_job.plan(), m_job.shards(), unit, m_at.tp, whole);
+    });
+}
+
+void RankWorker::restartStep() {
+    for (TracingCommunicator* group : m_groups->all()) group->reset();
+    m_groups->charged = {};
+    m_store.clearGradients();
+    m_spans.restart();
+}
+
+double RankWorker::sumOverJob(double lastStageValue) {
+    m_groups->data->allReduce(std::span<double>(&lastStageValue, 1), Reduce::Sum);
+    m_groups->pipeline->allReduce(std::span<double>(&lastStageValue, 1), Reduce::Sum);
+    return lastStageValue;
+}
+
+double RankWorker::computeGradients(std::int64_t update, const SampleSource& source) {
+    restartStep();
+    const core::Plan& plan = m_job.plan();
+    const double tokens = double(plan.batch.global) * double(plan.sequence());
+    // Micro-batches of the replicas lie side by side: a global batch has the same samples in any layout.
+    const auto samplesOf = [&](core::MicroBatch microBatch) {
+        const std::int64_t index = std::int64_t(microBatch.value) * plan.layout.dp + m_at.dp;
+        source(update * plan.batch.global + index * plan.batch.micro, plan.batch.micro, m_tokens, m_targets);
+        return Samples{m_tokens, m_targets};
+    };
+    const double lossSum = m_executor.run(samplesOf, 1 / tokens, m_spans);
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.reduceGradients(); });
+    return sumOverJob(lossSum) / tokens;
+}
+
+StepResult RankWorker::applyGradients(std::int64_t update) {
+    const core::Plan& plan = m_job.plan();
+    StepResult result;
+    result.learningRate = core::learningRate(plan.lrSchedule, plan.optimizer.lr, update, plan.run.steps);
+    result.gradNorm = m_optimizer.globalNorm();
+    if (!std::isfinite(result.gradNorm)) return result;
+    m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1, [&] {
+        m_optimizer.step(*m_kernels, update + 1, result.learningRate, result.gradNorm);
+    });
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.publishParameters(); });
+    return result;
+}
+
+StepResult RankWorker::trainStep(std::int64_t update, const SampleSource& source) {
+    const double loss = computeGradients(update, source);
+    StepResult result;
+    if (std::isfinite(loss)) result = applyGradients(update);
+    result.loss = loss;
+    return result;
+}
+
+StepTimes RankWorker::times() const {
+    const CallTiming& charged = m_groups->charged;
+    StepTimes times;
+    times.forward = m_spans.computeSeconds(core::SpanKind::Forward);
+    times.backward = m_spans.computeSeconds(core::SpanKind::Backward);
+    times.communication = charged.linkSeconds;
+    times.end = m_clock.now();
+    // Whatever else was computed: the update, the norm, sums of gradients.
+    times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds - times.forward -
+                                        times.backward);
+    times.pipelineBusy = m_spans.pipelineBusy();
+    times.pipelineEnd = m_spans.pipelineEnd();
+    return times;
+}
+
+}  // namespace gpu

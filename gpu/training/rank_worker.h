@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One rank of a run: its card, its share of the model and of the optimizer, and one training step on it.
+// Built, used and destroyed in the rank's own thread (its clock counts that thread's CPU time).
+#pragma once
+
+#include "gpu/kernels/kernels.h"
+#include "gpu/optimizer/adamw.h"
+#include "gpu/pipeline/executor.h"
+#include "gpu/training/job.h"
+#include "gpu/zero/zero_store.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace gpu {
+
+// Fills tokens and targets (samples, sequence) of global samples [first, first + samples).
+using SampleSource = std::function<void(std::int64_t first, int samples, std::span<std::int32_t> tokens,
+                                        std::span<std::int32_t> targets)>;
+
+// Virtual seconds of one step on one rank; `end` is the sum of the others, waits included.
+struct StepTimes {
+    double forward = 0, backward = 0, optimizer = 0;  // pure computing
+    double communication = 0;                         // modelled link time
+    double end = 0;
+    double pipelineBusy = 0, pipelineEnd = 0;
+};
+
+struct StepResult {
+    double loss = 0;      // nat per token of the global batch, the same on all ranks
+    double gradNorm = 0;  // before clipping, the same on all ranks
+    double learningRate = 0;
+};
+
+class RankWorker {
+public:
+    RankWorker(Job& job, core::Rank rank);
+    ~RankWorker();
+    RankWorker(const RankWorker&) = delete;
+    RankWorker& operator=(const RankWorker&) = delete;
+
+    // Weights from the plan's seed, moments zero.
+    void initialise();
+
+    // Forward and backward passes of global batch `update` (0-based); gradients are reduced over the replicas and the
+    // two uses of the token table. Returns the loss.
+    double computeGradients(std::int64_t update, const SampleSource& source);
+    // Update `update` (0-based) from the gradients at hand; returns norm and rate, the loss is left 0.
+    StepResult applyGradients(std::int64_t update);
+    // Both. A step whose loss or norm is not finite changes no weight.
+    StepResult trainStep(std::int64_t update, const SampleSource& source);
+
+    [[nodiscard]] StepTimes times() const;
+    [[nodiscard]] const SpanLog& spans() const { return m_spans; }
+
+    [[nodiscard]] core::Rank rank() const { return m_rank; }
+    [[nodiscard]] const core::Coordinates& at() const { return m_at; }
+    [[nodiscard]] bool firstStage() const { return m_at.pp == 0; }
+    [[nodiscard]] bool lastStage() const { return m_at.pp == m_job.plan().layout.pp - 1; }
+    [[nodiscard]] Job& job() { return m_job; }
+    [[nodiscard]] Arena& arena() { return m_arena; }
+    [[nodiscard]] RankGroups& groups() { return *m_groups; }
+    [[nodiscard]] ZeroStore& store() { return m_store; }
+    [[nodiscard]] AdamW& optimizer() { return m_optimizer; }
+    [[nodiscard]] PipelineStage& stage() { return *m_stage; }
+    [[nodiscard]] PipelineExecutor& executor() { return m_executor; }
+
+private:
+    void restartStep();
+    // Sum over the whole job of a number that only the last stage holds.
+    [[nodiscard]] double sumOverJob(double lastStageValue);
+
+    Job& m_job;
+    core::Rank m_rank;
+    core::Coordinates m_at;
+    VirtualClock m_clock;
+    Arena m_arena;
+    std::unique_ptr<RankGroups> m_groups;
+    std::unique_ptr<Kernels> m_kernels;
+    ZeroStore m_store;
+    AdamW m_optimizer;
+    std::unique_ptr<PipelineStage> m_stage;
+    PipelineExecutor m_executor;
+    SpanLog m_spans;
+    std::vector<std::int32_t> m_tokens, m_targets;  // of one micro-batch
+};
+
+}  // namespace gpu

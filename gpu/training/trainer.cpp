@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The life of a run: rank threads, steps, validation, samples, events, end.
+#include "gpu/training/trainer.h"
+
+#include "core/cost/step_estimate.h"
+#include "gpu/data/utf8.h"
+#include "gpu/training/evaluation.h"
+#include "gpu/training/hello.h"
+#include "gpu/training/job.h"
+#include "gpu/training/step_board.h"
+#include "gpu/training/step_gate.h"
+
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+namespace gpu {
+
+namespace {
+
+core::Problem notANumber(std::int64_t step) {
+    core::Problem problem;
+    problem.code = "engine.not-a-number";
+    problem.params = {{"step", std::to_string(step)}};
+    problem.fix = "fix.engine.not-a-number";
+    return problem;
+}
+
+bool isDue(std::int64_t step, std::int64_t every) { return every > 0 && step % every == 0; }
+
+}  // namespace
+
+int exitCodeOf(RunEnd end) {
+    switch (end) {
+    case RunEnd::Finished:
+    case RunEnd::Stopped: return 0;
+    case RunEnd::OutOfMemory:
+    case RunEnd::NotANumber: return 1;
+    case RunEnd::RankFailed: return 3;
+    }
+    return 3;
+}
+
+class Trainer::Run {
+public:
+    Run(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault)
+        : m_job(std::move(plan), fault)
+        , m_corpus(std::move(corpus))
+        , m_recorder(recorder)
+        , m_calibration(calibration)
+        , m_gate(m_job.cancel(), [this](core::RunPhase phase) { announce(phase); })
+        , m_board(m_job.layout().ranks())
+        , m_flopsPerToken(core::modelFlopsPerToken(m_job.plan().model, m_job.plan().sequence()).value()) {}
+
+    RunResult run();
+    void command(core::Command command);
+
+private:
+    void trainRank(RankWorker& worker);
+    // False: the run is over because this step was not finite.
+    bool step(RankWorker& worker, std::int64_t step);
+    void evaluateWhenDue(RankWorker& worker, std::int64_t step);
+    void validate(RankWorker& worker, std::int64_t step);
+    void sample(RankWorker& worker, std::int64_t step);
+    void reportStep(const StepResult& result, std::int64_t step, const StepGate::Order& order,
+                    std::span<const StepTimes> times);
+    void reportRank(RankWorker& worker, std::int64_t step, StepGate::Detail detail);
+    void reportMemory(RankWorker& worker);
+    RunEnd endOf(const std::optional<RankFailure>& failure) const;
+    void reportFailure(const RankFailure& failure);
+
+    // Events of the run as a whole; whichever thread has one.
+    void record(core::EventBody body) {
+        const std::lock_guard lock(m_recordMutex);
+        m_recorder.record(m_job.layout().ranks(), std::move(body));
+    }
+    void announce(core::RunPhase phase) { record(core::PhaseEvent{phase, {}}); }
+
+    Job m_job;
+    Corpus m_corpus;
+    Recorder& m_recorder;
+    core::Calibration m_calibration;
+    StepGate m_gate;
+    StepBoard m_board;
+    double m_flopsPerToken;
+    std::mutex m_recordMutex;
+    std::atomic<std::int64_t> m_steps{0};
+    std::atomic<bool> m_stopped{false}, m_notANumber{false};
+    RunResult m_result;
+};
+
+RunResult Trainer::Run::run() {
+    record(helloEvent(m_job, m_corpus));
+    announce(core::RunPhase::Starting);
+    const std::optional<RankFailure> failure = m_job.run([this](RankWorker& worker) { trainRank(worker); });
+    m_result.end = endOf(failure);
+    m_result.steps = m_steps;
+    if (failure) reportFailure(*failure);
+    const int code = exitCodeOf(m_result.end);
+    announce(code == 0 ? core::RunPhase::Finished : core::RunPhase::Failed);
+    const char* reason = code != 0 ? "failed" : m_result.end == RunEnd::Stopped ? "stopped" : "finished";
+    record(core::ByeEvent{code, reason, m_result.steps});
+    return m_result;
+}
+
+RunEnd Trainer::Run::endOf(const std::optional<RankFailure>& failure) const {
+    if (failure)
+        return failure->kind == RankFailure::Kind::OutOfMemory ? RunEnd::OutOfMemory : RunEnd::RankFailed;
+    if (m_notANumber) return RunEnd::NotANumber;
+    return m_stopped && m_steps < m_job.plan().run.steps ? RunEnd::Stopped : RunEnd::Finished;
+}
+
+void Trainer::Run::reportFailure(const RankFailure& failure) {
+    core::ProblemEvent event{problemOf(failure), failure.rank, failure.outOfMemory};
+    if (event.outOfMemory) event.outOfMemory->step = m_steps + 1;
+    m_result.problems.push_back(event.problem);
+    record(std::move(event));
+}
+
+void Trainer::Run::command(core::Command command) {
+    switch (command) {
+    case core::Command::Stop:
+        if (!m_stopped.exchange(true)) announce(core::RunPhase::Stopping);
+        m_job.cancel().cancel();
+        break;
+    case core::Command::Checkpoint: {
+        core::ProblemEvent event;
+        event.problem.severity = core::Severity::Warning;
+        event.problem.code = "engine.no-checkpoint";
+        record(std::move(event));
+        break;
+    }
+    default: m_gate.command(command);
+    }
+}
+
+void Trainer::Run::trainRank(RankWorker& worker) {
+    worker.initialise();
+    reportMemory(worker);
+    if (worker.rank().value == 0) announce(core::RunPhase::Training);
+    evaluateWhenDue(worker, 0);
+    for (std::int64_t next = 1; next <= m_job.plan().run.steps; ++next) {
+        if (!step(worker, next)) return;
+        evaluateWhenDue(worker, next);
+    }
+}
+
+bool Trainer::Run::step(RankWorker& worker, std::int64_t step) {
+    const StepGate::Order order = m_gate.next(step);
+    const core::Plan& plan = m_job.plan();
+    const SampleSource source = [&](std::int64_t first, int samples, std::span<std::int32_t> tokens,
+                                    std::span<std::int32_t> targets) {
+        fillSamples(m_corpus.training(), plan.run.seed, first, samples, plan.sequence(), tokens, targets);
+    };
+    const StepResult result = worker.trainStep(step - 1, source);
+    const bool finite = std::isfinite(result.loss) && std::isfinite(result.gradNorm);
+    const auto times = m_board.leave(step, worker.rank().value, worker.times());
+    if (!times.empty() && finite) {
+        m_steps = step;
+        reportStep(result, step, order, times);
+    }
+    if (!times.empty() && !finite) {
+        m_notANumber = true;
+        m_result.problems.push_back(notANumber(step));
+        record(core::ProblemEvent{notANumber(step), {}, {}});
+    }
+    reportRank(worker, step, order.detail);
+    return finite;
+}
+
+void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const StepGate::Order& order,
+                              std::span<const StepTimes> times) {
+    const core::Plan& plan = m_job.plan();
+    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - order.start).count();
+    const StepSummary summary = summarise(times);
+    core::StepEvent event;
+    event.step = step;
+    event.loss = result.loss;
+    event.lr = result.learningRate;
+    event.gradNorm = result.gradNorm;
+    event.tokens = plan.batch.global * plan.sequence();
+    event.stepMs = wall * 1e3;
+    event.virtualMs = summary.seconds * 1e3;
+    event.tokensPerSecond = double(event.tokens) / wall;
+    if (m_calibration.measured)
+        event.mfu = m_flopsPerToken * double(event.tokens) /
+                    (summary.seconds * double(times.size()) * m_calibration.virtualCardFlops);
+    event.bubbleFraction = summary.bubbleFraction;
+    event.breakdown = summary.breakdown;
+    record(event);
+}
+
+void Trainer::Run::reportRank(RankWorker& worker, std::int64_t step, StepGate::Detail detail) {
+    const int rank = worker.rank().value;
+    if (detail == StepGate::Detail::Brief) return;
+    reportMemory(worker);
+    m_recorder.record(rank, core::SpansEvent{step, rank, worker.spans().spans()});
+    std::vector<core::CollectiveEvent> collectives;
+    for (const TracingCommunicator* group : worker.groups().all()) group->appendEvents(step, rank, collectives);
+    for (core::CollectiveEvent& event : collectives) m_recorder.record(rank, std::move(event));
+}
+
+void Trainer::Run::reportMemory(RankWorker& worker) {
+    const Arena& arena = worker.arena();
+    m_recorder.record(worker.rank().value, core::MemoryEvent{worker.rank().value, arena.current(), arena.atPeak(),
+                                                             arena.peak(), arena.capacity()});
+}
+
+void Trainer::Run::evaluateWhenDue(RankWorker& worker, std::int64_t step) {
+    const core::RunSpec& run = m_job.plan().run;
+    const bool last = step == run.steps;
+    if (run.validateEvery > 0 && (last || isDue(step, run.validateEvery))) validate(worker, step);
+    if (step > 0 && run.sample.every > 0 && (last || isDue(step, run.sample.every))) sample(worker, step);
+}
+
+void Trainer::Run::validate(RankWorker& worker, std::int64_t step) {
+    const bool speaks = worker.rank().value == 0;
+    if (speaks) announce(core::RunPhase::Validating);
+    const double loss = validationLoss(worker, m_corpus.heldOut());
+    if (!speaks) return;
+    record(core::ValidationEvent{step, loss});
+    announce(core::RunPhase::Training);
+}
+
+void Trainer::Run::sample(RankWorker& worker, std::int64_t step) {
+    const std::string text = generateText(worker, step);
+    if (worker.rank().value == 0)
+        record(core::SampleEvent{step, m_job.plan().run.sample.prompt, replaceInvalidUtf8(text)});
+}
+
+Trainer::Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault)
+    : m_run(std::make_unique<Run>(std::move(plan), std::move(corpus), recorder, calibration, fault)) {}
+
+Trainer::~Trainer() = default;
+
+RunResult Trainer::run() { return m_run->run(); }
+
+void Trainer::command(core::Command command) { m_run->command(command); }
+
+}  // namespace gpu

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the parameters of a stage live: whole on every replica (ZeRO 0, 1, 2) or cut into parts and gathered while a
+// layer uses them (ZeRO 3). Called by the rank's thread only.
+#pragma once
+
+#include "gpu/collectives/communicator.h"
+#include "gpu/device/arena.h"
+#include "gpu/zero/stage_units.h"
+
+#include <functional>
+#include <memory>
+
+namespace gpu {
+
+// Writes all parameters of one unit.
+using FillUnit = std::function<void(int unit, std::span<float> whole)>;
+
+class Parameters {
+public:
+    virtual ~Parameters() = default;
+    [[nodiscard]] virtual std::span<const float> acquire(int unit) = 0;
+    virtual void release(int unit) = 0;
+    // What the optimizer of this rank updates.
+    [[nodiscard]] virtual std::span<float> owned(int unit) = 0;
+    // The owners' updates reach everybody who holds a copy.
+    virtual void publish() = 0;
+    virtual void fill(const FillUnit& fillUnit) = 0;
+};
+
+enum class Ownership { Whole, Part };
+
+// ZeRO 0 owns whole units; 1 and 2 own a part and gather the others after each update.
+[[nodiscard]] std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena,
+                                                              Communicator& dataGroup, Ownership ownership);
+// ZeRO 3: one gather buffer, as large as the largest unit. One unit at a time; the same unit nests.
+[[nodiscard]] std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena,
+                                                                    Communicator& dataGroup);
+
+}  // namespace gpu

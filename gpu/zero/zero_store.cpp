@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Chooses the stores of a ZeRO stage and ties the two uses of the token table together.
+#include "gpu/zero/zero_store.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace gpu {
+
+namespace {
+
+// The table is used twice on one stage: its second use has gradients of its own but no parameters.
+TiedHeadPlace tiedGradients(const core::Plan& plan) {
+    return plan.layout.pp == 1 && plan.model.embeddings == core::Embeddings::Tied ? TiedHeadPlace::Append
+                                                                                  : TiedHeadPlace::Leave;
+}
+
+std::int64_t ownTableElements(const core::ShardMap& shards, int dataRank, Ownership ownership) {
+    const std::int64_t table = shards.unitElements(core::ShardMap::kTiedHead);
+    if (ownership == Ownership::Whole) return table;
+    const std::int64_t part = shards.partElements(core::ShardMap::kTiedHead);
+    return std::clamp<std::int64_t>(table - part * dataRank, 0, part);
+}
+
+}  // namespace
+
+ZeroStore::ZeroStore(const ZeroContext& context)
+    : m_embeddingGroup(context.embeddingGroup)
+    , m_fault(context.fault)
+    , m_ownership(context.plan.zero.stage == 0 ? Ownership::Whole : Ownership::Part)
+    , m_ownTableElements(ownTableElements(context.shards, context.dataGroup.rank(), m_ownership))
+    , m_units(context.shards, context.stage, context.dataGroup.rank(), TiedHeadPlace::Leave)
+    , m_gradientUnits(context.shards, context.stage, context.dataGroup.rank(), tiedGradients(context.plan)) {
+    m_parameters = context.plan.zero.stage < 3
+                       ? makeWholeParameters(m_units, context.arena, context.dataGroup, m_ownership)
+                       : makePartitionedParameters(m_units, context.arena, context.dataGroup);
+    m_gradients = context.plan.zero.stage < 2
+                      ? makeFlatGradients(m_gradientUnits, context.arena, context.dataGroup, m_ownership)
+                      : makeBucketGradients(m_gradientUnits, context.arena, context.dataGroup);
+}
+
+std::span<const float> ZeroStore::acquire(int unit) {
+    if (unit != kHead || m_units.holds(kHead)) return m_parameters->acquire(unit);
+    // The token table is the first tensor of the embedding.
+    return m_parameters->acquire(0).first(std::size_t(m_gradientUnits.of(kHead).elements));
+}
+
+void ZeroStore::release(int unit) { m_parameters->release(unit != kHead || m_units.holds(kHead) ? unit : 0); }
+
+void ZeroStore::reduceGradients() {
+    m_gradients->reduce(m_fault == Fault::GradientSummedTwice ? ReplicaSum::Twice : ReplicaSum::Once);
+    sumTiedUses();
+}
+
+// Both parts are cut at the same elements, so an owner of the table owns the same elements of its second use.
+void ZeroStore::sumTiedUses() {
+    const bool stale = m_fault == Fault::StaleTiedEmbedding;
+    if (sharesTable()) {
+        const std::span<float> table = m_gradients->owned(0), head = m_gradients->owned(kHead);
+        for (std::size_t i = 0; i < head.size() && !stale; ++i) table[i] += head[i];
+        return;
+    }
+    if (!m_embeddingGroup) return;
+    const std::span<float> use =
+        m_gradients->owned(m_units.holds(0) ? 0 : kHead).first(std::size_t(m_ownTableElements));
+    const std::vector<float> before(use.begin(), stale ? use.end() : use.begin());
+    m_embeddingGroup->allReduce(use, Reduce::Sum);
+    if (stale && m_units.holds(kHead)) std::ranges::copy(before, use.begin());
+}
+
+}  // namespace gpu

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits, every
+// gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small model allows.
+#include "gpu/collectives/solo.h"
+#include "gpu/kernels/exact_norm.h"
+#include "tests/support/rank_model.h"
+#include "tests/support/rank_threads.h"
+#include "tests/support/tensor_file.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+namespace {
+
+using test::Tensors;
+
+core::Plan fixturePlan(const test::TensorFile& file, int tp, int pp) {
+    const nlohmann::json& dims = file.header().at("dims");
+    core::Plan plan;
+    plan.model = {.name = "fixture",
+                  .family = core::Family::Gpt,
+                  .layers = dims.at("layers"),
+                  .hidden = dims.at("hidden"),
+                  .heads = dims.at("heads"),
+                  .kvHeads = dims.at("heads"),
+                  .ffn = dims.at("ffn"),
+                  .vocabulary = dims.at("vocabulary"),
+                  .maxSequence = dims.at("sequence"),
+                  .embeddings = core::Embeddings::Tied};
+    plan.layout.tp = tp;
+    plan.layout.pp = pp;
+    plan.batch = {.micro = dims.at("batch"), .global = 4};
+    plan.precision = core::Precision::Fp32;
+    return plan;
+}
+
+struct MicroBatchData {
+    std::vector<std::int32_t> tokens, targets;
+};
+
+// samples (updates, accumulation, batch, sequence + 1)
+MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32_t>& samples, int update, int index) {
+    const int s = plan.sequence(), accumulation = int(plan.batch.global) / plan.batch.micro;
+    MicroBatchData data;
+    for (int b = 0; b < plan.batch.micro; ++b) {
+        const auto at = samples.begin() + ((update * accumulation + index) * plan.batch.micro + b) * (s + 1);
+        data.tokens.insert(data.tokens.end(), at, at + s);
+        data.targets.insert(data.targets.end(), at + 1, at + s + 1);
+    }
+    return data;
+}
+
+// One global batch, micro-batch after micro-batch; the mean loss.
+double gradientsOf(const core::Plan& plan, test::RankModel& model, const std::vector<std::int32_t>& samples, int update) {
+    const int accumulation = int(plan.batch.global) / plan.batch.micro;
+    const double scale = 1.0 / double(plan.batch.global * plan.sequence());
+    double loss = 0;
+    for (int m = 0; m < accumulation; ++m) {
+        const MicroBatchData data = microBatchOf(plan, samples, update, m);
+        loss += model.forward(m, data.tokens, data.targets);
+        model.backward(m, scale);
+    }
+    return loss * scale;
+}
+
+double norm(std::span<const float> values) {
+    double sum = 0;
+    for (const float v : values) sum += double(v) * double(v);
+    return std::sqrt(sum);
+}
+
+// q, k and v of a fused tensor apart: a wrong key bias must not hide behind the others.
+Tensors qkvApart(const Tensors& tensors) {
+    Tensors apart;
+    for (const auto& [name, values] : tensors) {
+        if (name.find(".qkv.") == std::string::npos) {
+            apart[name] = values;
+            continue;
+        }
+        const auto third = std::ptrdiff_t(values.size() / 3);
+        for (int part = 0; part < 3; ++part)
+            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third, values.begin() + (part + 1) * third};
+    }
+    return apart;
+}
+
+struct Worst {
+    double error = 0;
+    std::string tensor;
+};
+
+// max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose gradient is
+// analytically zero (the key bias).
+Worst worstError(const Tensors& got, const Tensors& expected) {
+    double all = 0, elements = 0;
+    for (const auto& [name, values] : expected) {
+        all += norm(values) * norm(values);
+        elements += double(values.size());
+    }
+    Worst worst;
+    const Tensors apart = qkvApart(got);
+    for (const auto& [name, values] : qkvApart(expected)) {
+        std::vector<float> difference = apart.at(name);
+        for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
+        const double floor = 1e-3 * std::sqrt(all) * std::sqrt(double(values.size()) / elements);
+        const double error = norm(difference) / (norm(values) + floor);
+        if (!(error <= worst.error)) worst = {error, name};
+    }
+    return worst;
+}
+
+Tensors read(const test::TensorFile& file, const std::string& prefix) {
+    Tensors tensors;
+    for (const auto& [name, entry] : file.header().at("tensors").items())
+        if (name.starts_with(prefix)) tensors[name.substr(prefix.size())] = file.read<float>(name);
+    return tensors;
+}
+
+gpu::ThreadGroup::Options fastLink() { return {.link = {}, .timeoutSeconds = 20}; }
+
+// Runs `body(rank, communicator)` on tp threads and rethrows what one of them threw.
+void onTensorRanks(int tp, const std::function<void(int, gpu::Communicator&)>& body) {
+    const gpu::CancelToken cancel;
+    const auto errors = test::runMembers(tp, fastLink(), cancel, [&](test::Member m) { body(m.rank, m.group); });
+    for (const auto& error : errors)
+        if (error) std::rethrow_exception(error);
+}
+
+struct BatchResult {
+    double loss = 0;
+    Tensors gradients;
+};
+
+BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan, gpu::Fault fault = gpu::Fault::None) {
+    const Tensors weights = read(file, "weight/");
+    const auto samples = file.read<std::int32_t>("samples");
+    BatchResult result;
+    std::mutex mutex;
+    onTensorRanks(plan.layout.tp, [&](int rank, gpu::Communicator& group) {
+        test::RankModel model(plan, rank, group, fault);
+        model.setWeights(weights);
+        const double loss = gradientsOf(plan, model, samples, 0);
+        const std::lock_guard lock(mutex);
+        if (result.gradients.empty()) result.gradients = model.zeros();
+        model.gatherGradients(result.gradients);
+        result.loss = loss;
+    });
+    return result;
+}
+
+}  // namespace
+
+class PyTorchFixtureTest : public QObject {
+    Q_OBJECT
+
+    const test::TensorFile m_file{std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/gpt.tensors"};
+
+    static void layouts() {
+        QTest::addColumn<int>("tp");
+        QTest::addColumn<int>("pp");
+        for (const int tp : {1, 2, 4})
+            for (const int pp : {1, 2}) QTest::addRow("tp %d, pp %d", tp, pp) << tp << pp;
+    }
+
+private slots:
+    void theLossAndEveryGradientAgreeWithPyTorch_data() { layouts(); }
+    void theLossAndEveryGradientAgreeWithPyTorch() {
+        QFETCH(int, tp);
+        QFETCH(int, pp);
+        const BatchResult result = firstBatch(m_file, fixturePlan(m_file, tp, pp));
+        const double loss = m_file.read<double>("losses").front();
+        QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss, qPrintable(QString::number(result.loss - loss)));
+        const Worst worst = worstError(result.gradients, read(m_file, "gradient/"));
+        qInfo("largest gradient error %.2e in %s", worst.error, worst.tensor.c_str());
+        QVERIFY2(worst.error <= 1e-5, worst.tensor.c_str());
+    }
+
+    void thePipelineSplitChangesNoBit() {
+        const BatchResult whole = firstBatch(m_file, fixturePlan(m_file, 2, 1));
+        const BatchResult split = firstBatch(m_file, fixturePlan(m_file, 2, 2));
+        QCOMPARE(split.loss, whole.loss);
+        QVERIFY(split.gradients == whole.gradients);
+    }
+
+    void threadsOfARankChangeRoundingOnly() {
+        core::Plan plan = fixturePlan(m_file, 1, 1);
+        const BatchResult one = firstBatch(m_file, plan);
+        plan.run.threadsPerRank = 3;
+        const BatchResult three = firstBatch(m_file, plan);
+        QVERIFY(worstError(three.gradients, one.gradients).error <= 1e-5);
+        QVERIFY(std::abs(three.loss - one.loss) <= 1e-6 * one.loss);
+    }
+
+    void theLogitsOfEveryPositionAgreeWithPyTorch_data() { layouts(); }
+    void theLogitsOfEveryPositionAgreeWithPyTorch() {
+        QFETCH(int, tp);
+        QFETCH(int, pp);
+        const core::Plan plan = fixturePlan(m_file, tp, pp);
+        const Tensors weights = read(m_file, "weight/");
+        const auto expected = m_file.read<float>("logits");  // (batch, sequence, vocabulary)
+        const MicroBatchData data = microBatchOf(plan, m_file.read<std::int32_t>("samples"), 0, 0);
+        const auto vocabulary = std::size_t(plan.model.vocabulary);
+        onTensorRanks(tp, [&](int rank, gpu::Communicator& group) {
+            test::RankModel model(plan, rank, group);
+            model.setWeights(weights);
+            // One sequence is enough for sampling: a smaller batch than training's is allowed.
+            const std::span tokens = std::span(data.tokens).first(std::size_t(plan.sequence()));
+            (void)model.evaluate(tokens, std::span(data.targets).first(tokens.size()));
+            std::vector<float> logits(vocabulary);
+            for (int position = 0; position < plan.sequence(); ++position) {
+                model.logitsAt(position, logits);
+                const std::span row = std::span(expected).subspan(std::size_t(position) * vocabulary, vocabulary);
+                for (std::size_t v = 0; v < vocabulary; ++v)
+                    if (!(std::abs(logits[v] - row[v]) <= 1e-5)) throw std::runtime_error("logits differ");
+            }
+        });
+    }
+
+    void evaluationGivesTheTrainingLossAndKeepsNothing() {
+        const core::Plan plan = fixturePlan(m_file, 1, 2);
+        gpu::SoloCommunicator solo;
+        test::RankModel model(plan, 0, solo);
+        model.setWeights(read(m_file, "weight/"));
+        const MicroBatchData data = microBatchOf(plan, m_file.read<std::int32_t>("samples"), 0, 0);
+        const double evaluated = model.evaluate(data.tokens, data.targets);
+        QCOMPARE(model.forward(0, data.tokens, data.targets), evaluated);
+        model.backward(0, 1.0);
+        QCOMPARE(model.arena().current()[std::size_t(core::MemoryCategory::Activations)].value(), 0);
+        QCOMPARE(model.store().held(), 0);
+    }
+
+    void normGradientsOfPartialSumsAreCaught() {
+        const Tensors expected = read(m_file, "gradient/");
+        const auto faulty = firstBatch(m_file, fixturePlan(m_file, 2, 1), gpu::Fault::NormGradientNotReduced);
+        const Worst worst = worstError(faulty.gradients, expected);
+        QVERIFY(worst.error > 1e-2);
+        QVERIFY2(worst.tensor.find("norm") != std::string::npos, worst.tensor.c_str());
+    }
+
+    void tenAdamWUpdatesFollowPyTorch_data() { layouts(); }
+    void tenAdamWUpdatesFollowPyTorch();
+};
+
+// Trains as make_fixtures.py does: matrices decay, vectors do not; the global norm is clipped.
+void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
+    QFETCH(int, tp);
+    QFETCH(int, pp);
+    const core::Plan plan = fixturePlan(m_file, tp, pp);
+    const nlohmann::json& training = m_file.header().at("training");
+    const Tensors start = read(m_file, "weight/"), expected = read(m_file, "trained/");
+    const auto samples = m_file.read<std::int32_t>("samples");
+    const auto losses = m_file.read<double>("losses"), norms = m_file.read<double>("norms"),
+               rates = m_file.read<double>("rates");
+    Tensors trained;
+    double worstLoss = 0, worstNorm = 0;
+    std::mutex mutex;
+
+    onTensorRanks(tp, [&](int rank, gpu::Communicator& group) {
+        test::RankModel model(plan, rank, group);
+        model.setWeights(start);
+        std::map<int, std::vector<float>> first, second;
+        for (std::size_t u = 0; u < rates.size(); ++u) {
+            model.store().clearGradients();
+            const double loss = gradientsOf(plan, model, samples, int(u));
+            auto token = model.store().gradient(0);
+            const auto head = model.store().gradient(core::ShardMap::kTiedHead);
+            for (std::size_t i = 0; i < head.size(); ++i) token[i] += head[i];
+
+            // Replicated tensors count once, on tensor rank 0.
+            const auto counted = [&](const auto& call) {
+                for (int unit = 0; unit < model.shards().blocks() + 2; ++unit)
+                    for (const core::LocalTensor& local : model.shards().locals(unit)) {
+                        const auto& whole = model.shards().tensors()[std::size_t(local.tensor)];
+                        if (whole.split != core::TensorSplit::Replicated || rank == 0)
+                            call(std::span<const float>(model.store().gradient(unit))
+                                     .subspan(std::size_t(local.offset), std::size_t(local.elements())));
+                    }
+            };
+            std::int64_t largest = 0;
+            counted([&](std::span<const float> g) { largest = std::max(largest, gpu::largestMagnitude(g)); });
+            group.allReduce(std::span(&largest, 1), gpu::Reduce::Max);
+            gpu::ExactSquares squares(largest);
+            counted([&](std::span<const float> g) { squares.add(g); });
+            group.allReduce(squares.sums(), gpu::Reduce::Sum);
+            const double clip = training.at("clip"), gradientNorm = squares.norm();
+
+            for (int unit = 0; unit < model.shards().blocks() + 2; ++unit) {
+                const auto parameters = model.store().parameters(unit), gradient = model.store().gradient(unit);
+                first[unit].resize(parameters.size());
+                second[unit].resize(parameters.size());
+                for (const core::LocalTensor& local : model.shards().locals(unit)) {
+                    const auto at = std::size_t(local.offset), n = std::size_t(local.elements());
+                    const double decay = model.shards().tensors()[std::size_t(local.tensor)].columns > 1
+                                             ? training.at("weight_decay").get<double>()
+                                             : 0.0;
+                    model.kernels().adamW({.lr = rates[u],
+                                           .beta1 = training.at("beta1"),
+                                           .beta2 = training.at("beta2"),
+                                           .eps = training.at("eps"),
+                                           .weightDecay = decay,
+                                           .update = std::int64_t(u) + 1,
+                                           .gradientScale = std::min(1.0, clip / (gradientNorm + 1e-6))},
+                                          parameters.subspan(at, n), gradient.subspan(at, n),
+                                          std::span(first[unit]).subspan(at, n), std::span(second[unit]).subspan(at, n));
+                }
+            }
+            const std::lock_guard lock(mutex);
+            worstLoss = std::max(worstLoss, std::abs(loss - losses[u]) / losses[u]);
+            worstNorm = std::max(worstNorm, std::abs(gradientNorm - norms[u]) / norms[u]);
+        }
+        const std::lock_guard lock(mutex);
+        if (trained.empty()) trained = model.zeros();
+        model.gatherWeights(trained);
+    });
+
+    double difference = 0, moved = 0;
+    const Tensors apart = qkvApart(trained), startApart = qkvApart(start);
+    for (const auto& [name, values] : qkvApart(expected)) {
+        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch too.
+        if (name.ends_with(".qkv.bias/k")) continue;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            difference += std::pow(double(apart.at(name)[i]) - double(values[i]), 2);
+            moved += std::pow(double(values[i]) - double(startApart.at(name)[i]), 2);
+        }
+    }
+    const double weights = std::sqrt(difference / moved);
+    qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm, weights);
+    QVERIFY(worstLoss <= 1e-5);
+    QVERIFY(worstNorm <= 1e-5);
+    QVERIFY(weights <= 1e-4);
+}
+
+QTEST_GUILESS_MAIN(PyTorchFixtureTest)
+#include "pytorch_fixture_test.moc"
