@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/legend.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QPainter>
+
+#include <cmath>
+
+namespace ui {
+namespace {
+
+constexpr double kRowHeight = 20, kGap = 12, kTextGap = 5;
+
+double swatchWidth(Swatch swatch) {
+    switch (swatch) {
+    case Swatch::Box: return 11;
+    case Swatch::WideBox:
+    case Swatch::Bubble: return 15;
+    case Swatch::Line:
+    case Swatch::DashedLine:
+    case Swatch::DottedLine:
+    case Swatch::RingLine: return 16;
+    }
+    return 11;
+}
+
+QColor lineColor(const LegendEntry& entry, const Theme& theme) {
+    if (entry.axis) return theme.axis(*entry.axis);
+    if (entry.role) return theme.color(*entry.role);
+    return theme.meaning(entry.meaning).line;
+}
+
+QPen linePen(const LegendEntry& entry, const Theme& theme) {
+    QPen pen(lineColor(entry, theme), theme.px(entry.swatch == Swatch::Line ? 2.5 : 1.5), Qt::SolidLine, Qt::RoundCap);
+    if (entry.swatch == Swatch::DashedLine) pen.setDashPattern({3, 2.4});
+    if (entry.swatch == Swatch::DottedLine) {
+        pen.setWidthF(theme.px(2.5));
+        pen.setDashPattern({0.01, 2});
+    }
+    return pen;
+}
+
+void drawSwatch(QPainter& painter, const QRectF& rect, const LegendEntry& entry, const Theme& theme) {
+    switch (entry.swatch) {
+    case Swatch::Box:
+    case Swatch::WideBox: {
+        const MeaningColors colors = theme.meaning(entry.meaning);
+        const QColor fill = entry.kind == NumberKind::Predicted ? colors.pale : colors.fill;
+        drawBox(painter, rect, 2, fill, colors.line, 1.25);
+        return;
+    }
+    case Swatch::Bubble: drawBubble(painter, rect.toRect(), theme); return;
+    default: break;
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(linePen(entry, theme));
+    const double y = rect.center().y();
+    painter.drawLine(QPointF(rect.left() + 1, y), QPointF(rect.right() - 1, y));
+    if (entry.swatch == Swatch::RingLine) {
+        painter.setBrush(theme.color(Role::Panel));
+        painter.drawEllipse(rect.center(), theme.px(2.8), theme.px(2.8));
+    }
+    painter.restore();
+}
+
+double widthOf(const LegendEntry& entry, const Theme& theme) {
+    return theme.px(swatchWidth(entry.swatch) + kTextGap) + textWidth(theme.font(FontUse::Label), entry.name);
+}
+
+void drawEntry(QPainter& painter, const QPointF& at, const LegendEntry& entry, const Theme& theme) {
+    const double swatch = theme.px(swatchWidth(entry.swatch)), height = theme.px(11), row = theme.px(kRowHeight);
+    drawSwatch(painter, QRectF(at.x(), at.y() + std::round((row - height) / 2), swatch, height), entry, theme);
+    const double x = at.x() + swatch + theme.px(kTextGap);
+    drawText(painter, QRectF(x, at.y(), widthOf(entry, theme), row), entry.name, theme.font(FontUse::Label),
+             theme.color(Role::Text2));
+}
+
+QString translated(const char* text) { return QCoreApplication::translate("legend", text); }
+
+}  // namespace
+
+QString nameOf(core::MemoryCategory category) {
+    switch (category) {
+    case core::MemoryCategory::Parameters: return translated("Parameters");
+    case core::MemoryCategory::Gradients: return translated("Gradients");
+    case core::MemoryCategory::Optimizer: return translated("Optimizer");
+    case core::MemoryCategory::Activations: return translated("Activations");
+    case core::MemoryCategory::Temporary: return translated("Temporary");
+    case core::MemoryCategory::Framework: return translated("Framework");
+    }
+    return {};
+}
+
+QString nameOf(core::SpanKind kind) {
+    switch (kind) {
+    case core::SpanKind::Forward: return translated("Forward");
+    case core::SpanKind::Backward: return translated("Backward");
+    case core::SpanKind::InputGradient: return translated("Input gradient");
+    case core::SpanKind::WeightGradient: return translated("Weight gradient");
+    case core::SpanKind::Communication: return translated("Communication");
+    case core::SpanKind::Optimizer: return translated("Optimizer");
+    }
+    return {};
+}
+
+std::vector<LegendEntry> memoryLegend(NumberKind kind) {
+    std::vector<LegendEntry> entries;
+    for (int i = 0; i < core::kMemoryCategories; ++i) {
+        const auto category = core::MemoryCategory(i);
+        entries.push_back({Swatch::Box, nameOf(category), meaningOf(category), kind, {}, {}});
+    }
+    return entries;
+}
+
+std::vector<LegendEntry> opLegend(NumberKind kind, OpLegend which, bool splitBackward) {
+    std::vector<core::SpanKind> kinds{core::SpanKind::Forward,
+                                      splitBackward ? core::SpanKind::InputGradient : core::SpanKind::Backward};
+    if (splitBackward) kinds.push_back(core::SpanKind::WeightGradient);
+    if (which == OpLegend::WithTail) kinds.insert(kinds.end(), {core::SpanKind::Communication, core::SpanKind::Optimizer});
+    std::vector<LegendEntry> entries;
+    for (const auto span : kinds) entries.push_back({Swatch::WideBox, nameOf(span), meaningOf(span), kind, {}, {}});
+    entries.push_back({Swatch::Bubble, translated("Bubble"), Meaning::Framework, kind, {}, {}});
+    return entries;
+}
+
+Legend::Legend(QWidget* parent, int columns) : QWidget(parent), m_columns(columns) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void Legend::setEntries(std::vector<LegendEntry> entries) {
+    m_entries = std::move(entries);
+    QStringList names;
+    for (const LegendEntry& entry : m_entries) names << entry.name;
+    setAccessibleName(tr("Legend: %1").arg(names.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
+double Legend::entryWidth(const LegendEntry& entry) const { return widthOf(entry, themeOf(*this)); }
+
+QSize Legend::sizeHint() const {
+    const Theme& theme = themeOf(*this);
+    if (m_columns > 0) {
+        double widest = 0;
+        for (const LegendEntry& entry : m_entries) widest = std::max(widest, entryWidth(entry));
+        const int rows = (int(m_entries.size()) + m_columns - 1) / m_columns;
+        return {int(std::ceil(m_columns * (widest + theme.px(16)))), int(rows * theme.px(kRowHeight))};
+    }
+    double width = 0;
+    for (const LegendEntry& entry : m_entries) width += entryWidth(entry) + theme.px(kGap);
+    return {int(std::ceil(std::max(0.0, width - theme.px(kGap)))) + 1, theme.ipx(kRowHeight)};
+}
+
+QSize Legend::minimumSizeHint() const {
+    return m_columns > 0 ? sizeHint() : QSize(0, themeOf(*this).ipx(kRowHeight));
+}
+
+void Legend::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    if (m_columns == 0) {
+        drawLegend(painter, {0, (height() - theme.px(kRowHeight)) / 2}, width(), theme, m_entries);
+        return;
+    }
+    double widest = 0;
+    for (const LegendEntry& entry : m_entries) widest = std::max(widest, entryWidth(entry));
+    for (int i = 0; i < int(m_entries.size()); ++i) {
+        const double x = (i % m_columns) * (widest + theme.px(16));
+        drawEntry(painter, {x, (i / m_columns) * theme.px(kRowHeight)}, m_entries[std::size_t(i)], theme);
+    }
+}
+
+void Legend::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange) updateGeometry();
+}
+
+double drawLegend(QPainter& painter, const QPointF& at, double width, const Theme& theme,
+                  const std::vector<LegendEntry>& entries) {
+    double x = 0;
+    for (const LegendEntry& entry : entries) {
+        const double wide = widthOf(entry, theme);
+        if (x + wide > width + 1) break;
+        drawEntry(painter, at + QPointF(x, 0), entry, theme);
+        x += wide + theme.px(kGap);
+    }
+    return std::max(0.0, x - theme.px(kGap));
+}
+
+}  // namespace ui

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/to_qt.h"
+
+#include "core/base/catalogue.h"
+
+#include <QCoreApplication>
+
+namespace ui {
+namespace {
+
+using Params = std::map<std::string, std::string>;
+
+// Catalogue sentences begin small, to be joined; standing alone they begin large, unless they begin with a symbol or a
+// field ("tp=6 does not divide …").
+QString standingAlone(QString text) {
+    const QString first = text.section(QLatin1Char(' '), 0, 0);
+    for (const QChar c : first)
+        if (!c.isLetter() && c != QLatin1Char(',') && c != QLatin1Char(':')) return text;
+    if (!text.isEmpty()) text[0] = text[0].toUpper();
+    return text;
+}
+
+QString translatedCode(const char* context, const std::string& code, const Params& params) {
+    if (code.empty()) return {};
+    const std::string translated = QCoreApplication::translate(context, code.c_str()).toStdString();
+    if (translated != code) return standingAlone(qs(core::fillIn(translated, params)));
+    const std::string_view english = core::sentence(code);
+    return english.empty() ? qs(code) : standingAlone(qs(core::fillIn(english, params)));
+}
+
+}  // namespace
+
+QString qs(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+
+QString sentence(const core::Problem& problem) { return translatedCode("problem", problem.code, problem.params); }
+
+QString fixSentence(const core::Problem& problem) { return translatedCode("fix", problem.fix, problem.params); }
+
+QString sentences(const core::Problem& problem) {
+    const QString fix = fixSentence(problem);
+    return fix.isEmpty() ? sentence(problem) : sentence(problem) + QStringLiteral(". ") + fix;
+}
+
+QString fieldLabel(const core::Field& field) {
+    const QString translated = QCoreApplication::translate("field", field.pointer.c_str());
+    return translated == qs(field.pointer) ? qs(field.label) : translated;
+}
+
+QString ledgerLabel(const std::string& code) { return translatedCode("ledger", code, {}); }
+
+}  // namespace ui

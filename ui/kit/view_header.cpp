@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/view_header.h"
+
+#include "ui/kit/button.h"
+#include "ui/kit/label.h"
+#include "ui/kit/segmented.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QResizeEvent>
+
+namespace ui {
+
+ViewHeader::ViewHeader(const QString& title, QWidget* parent)
+    : QWidget(parent)
+    , m_title(new Label(title, FontUse::BodyStrong, Role::Text, this))
+    , m_kinds(new KindMarks(this))
+    , m_note(new Label({}, FontUse::Label, Role::Text2, this))
+    , m_figure(new Label({}, FontUse::Body, Role::Text, this))
+    , m_unit(new Label({}, FontUse::Label, Role::Text2, this))
+    , m_left(new QHBoxLayout)
+    , m_right(new QHBoxLayout) {
+    auto* row = new QHBoxLayout(this);
+    m_left->addWidget(m_title);
+    m_left->addWidget(m_kinds);
+    m_left->addWidget(m_note);
+    m_right->addWidget(m_figure);
+    m_right->addWidget(m_unit);
+    row->addLayout(m_left);
+    row->addStretch(1);
+    row->addLayout(m_right);
+    m_note->setMinimumWidth(0);
+    for (QWidget* widget : {static_cast<QWidget*>(m_kinds), static_cast<QWidget*>(m_note),
+                            static_cast<QWidget*>(m_figure), static_cast<QWidget*>(m_unit)})
+        widget->hide();
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    arrange();
+}
+
+void ViewHeader::setTitle(const QString& title) { m_title->setText(title); }
+
+void ViewHeader::setKinds(std::vector<KindWord> words) {
+    m_kinds->setVisible(!words.empty());
+    m_kinds->setWords(std::move(words));
+}
+
+void ViewHeader::setNote(const QString& note) {
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void ViewHeader::setFigure(const QString& figure) {
+    m_figure->setUse(FontUse::Label);
+    m_figure->setRole(Role::Text2);
+    m_figure->setText(figure);
+    m_figure->setVisible(!figure.isEmpty());
+}
+
+void ViewHeader::setFigureWithUnit(const QString& number, const QString& unit) {
+    m_figure->setText(number);
+    m_figure->setVisible(!number.isEmpty());
+    m_unit->setText(unit);
+    m_unit->setVisible(!unit.isEmpty());
+}
+
+Segmented* ViewHeader::addSegmented(const QStringList& entries) {
+    auto* segmented = new Segmented(entries, this);
+    m_left->addWidget(segmented);
+    return segmented;
+}
+
+Segmented* ViewHeader::addRightSegmented(const QStringList& entries) {
+    auto* segmented = new Segmented(entries, this);
+    m_right->addWidget(segmented);
+    return segmented;
+}
+
+Legend* ViewHeader::addLegend() {
+    auto* legend = new Legend(this);
+    m_left->addWidget(legend, 1);
+    return legend;
+}
+
+Legend* ViewHeader::addRightLegend() {
+    auto* legend = new Legend(this);
+    m_right->addWidget(legend, 1);
+    return legend;
+}
+
+KindMarks* ViewHeader::addRightKinds() {
+    auto* kinds = new KindMarks(this);
+    m_right->addWidget(kinds);
+    return kinds;
+}
+
+Button* ViewHeader::addIconButton(Icon icon, const QString& toolTip) {
+    auto* button = new Button(icon, toolTip, this);
+    m_right->addWidget(button);
+    return button;
+}
+
+void ViewHeader::addLeft(QWidget* widget) { m_left->addWidget(widget); }
+void ViewHeader::addRight(QWidget* widget) { m_right->addWidget(widget); }
+
+void ViewHeader::arrange() {
+    const Theme& theme = themeOf(*this);
+    setFixedHeight(theme.ipx(36));
+    layout()->setContentsMargins(theme.ipx(12), 0, theme.ipx(8), 1);
+    // Narrow windows give their room to the words instead of the gaps.
+    const int gap = theme.ipx(window()->width() < theme.px(1360) ? 5 : 10);
+    layout()->setSpacing(gap);
+    m_left->setSpacing(gap);
+    m_right->setSpacing(gap);
+}
+
+void ViewHeader::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    painter.fillRect(rect(), theme.color(Role::Panel));
+    painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.color(Role::Border));
+}
+
+void ViewHeader::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange) arrange();
+}
+
+void ViewHeader::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+}  // namespace ui
