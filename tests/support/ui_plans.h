@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plans that tests of the views share: the small one that the engine runs, and a large one that is only explored.
+// Plans that tests of the views share: the small one that the engine runs, and a large one that is only
+// explored.
 #pragma once
 
 #include "core/evaluate.h"

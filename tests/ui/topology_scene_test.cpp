@@ -43,13 +43,15 @@ core::Snapshot snapshotOf(const core::Plan& plan) {
     return snapshot;
 }
 
-Scene sceneOf(const core::Snapshot& snapshot, TopologyMode mode = TopologyMode::Groups, std::optional<int> rank = {}) {
+Scene sceneOf(const core::Snapshot& snapshot, TopologyMode mode = TopologyMode::Groups,
+              std::optional<int> rank = {}) {
     return buildScene({.snapshot = snapshot, .theme = Theme(), .mode = mode, .selected = {.rank = rank}});
 }
 
 bool overlap(const SceneBox& a, const SceneBox& b) {
     for (int axis = 0; axis < 3; ++axis)
-        if (std::abs(a.center[axis] - b.center[axis]) >= (a.size[axis] + b.size[axis]) / 2 - 1e-4f) return false;
+        if (std::abs(a.center[axis] - b.center[axis]) >= (a.size[axis] + b.size[axis]) / 2 - 1e-4f)
+            return false;
     return true;
 }
 
@@ -92,12 +94,14 @@ void topology_scene_test::everyRankIsOneBoxAndNoTwoBoxesCut() {
 
 void topology_scene_test::aCardSeenFromAboveIsPickedAtItsMiddle() {
     for (const core::Plan& plan : plans()) {
-        const Scene scene = sceneOf(snapshotOf(plan), TopologyMode::Zero);  // one floor: nothing hides anything
+        const Scene scene =
+            sceneOf(snapshotOf(plan), TopologyMode::Zero);  // one floor: nothing hides anything
         OrbitCamera camera = fitted(scene, scene.home, kViewport, Theme());
         camera.elevation = OrbitCamera::kMaxElevation;
         const Projector projector(camera, kViewport);
         for (const SceneBox& box : scene.boxes) {
-            const auto item = pick(scene, projector.ray(projector(box.center + QVector3D(0, box.size.y() / 2, 0))));
+            const auto item =
+                pick(scene, projector.ray(projector(box.center + QVector3D(0, box.size.y() / 2, 0))));
             QCOMPARE(item.value_or(-1), box.item);
         }
     }
@@ -126,7 +130,8 @@ void topology_scene_test::linksJoinExactlyTheGroupsOfTheLayout() {
         for (const auto kind : {core::GroupKind::Tensor, core::GroupKind::Pipeline, core::GroupKind::Data}) {
             std::set<int> joined{rank}, wanted;
             std::size_t links = 0;
-            for (const core::Rank member : snapshot.layout->groupOf(kind, core::Rank(rank)).ranks) wanted.insert(member.value);
+            for (const core::Rank member : snapshot.layout->groupOf(kind, core::Rank(rank)).ranks)
+                wanted.insert(member.value);
             for (const SceneLink& link : scene.links) {
                 if (link.axis != axisOf(kind)) continue;
                 ++links;
@@ -194,11 +199,13 @@ void topology_scene_test::theFittedCameraKeepsEverythingInView() {
             for (const SceneBox& box : scene.boxes) {
                 const QPointF at = projector(box.center);
                 QVERIFY(inner.contains(at));
-                widest = std::max({widest, std::abs(at.x() * 2 / viewport.width() - 1), std::abs(at.y() * 2 / viewport.height() - 1)});
+                widest = std::max({widest, std::abs(at.x() * 2 / viewport.width() - 1),
+                                   std::abs(at.y() * 2 / viewport.height() - 1)});
             }
             for (const int i : uncoveredLabels(scene, projector, theme)) {
                 const SceneLabel& label = scene.labels[std::size_t(i)];
-                QVERIFY2(inner.contains(labelRect(label, projector(label.at), theme)), qPrintable(label.text));
+                QVERIFY2(inner.contains(labelRect(label, projector(label.at), theme)),
+                         qPrintable(label.text));
             }
             if (scene.boxes.size() > 8) QVERIFY(widest > 0.4);  // and uses the room
         }
@@ -208,7 +215,8 @@ void topology_scene_test::aFailedCardIsRedAndCarriesABadge() {
     const core::Snapshot snapshot = snapshotOf(tinyPlan());
     for (const auto kind : {ThemeKind::Light, ThemeKind::Dark}) {
         const Theme theme(kind);
-        const Scene scene = buildScene({.snapshot = snapshot, .theme = theme, .selected = {.rank = 3}, .failedRank = 3});
+        const Scene scene =
+            buildScene({.snapshot = snapshot, .theme = theme, .selected = {.rank = 3}, .failedRank = 3});
         QCOMPARE(scene.boxes[3].edge, theme.color(Role::Danger));
         QCOMPARE(scene.boxes[3].edgeWidth, 2.0f);
         QCOMPARE(int(scene.badges.size()), 1);
@@ -293,8 +301,10 @@ void topology_scene_test::projectingAndCastingARayAreInverse() {
 
 void topology_scene_test::darkAndLightDifferInColourOnly() {
     const core::Snapshot snapshot = snapshotOf(explorePlan());
-    const Scene light = buildScene({.snapshot = snapshot, .theme = Theme(ThemeKind::Light), .selected = {.rank = 5}});
-    const Scene dark = buildScene({.snapshot = snapshot, .theme = Theme(ThemeKind::Dark), .selected = {.rank = 5}});
+    const Scene light =
+        buildScene({.snapshot = snapshot, .theme = Theme(ThemeKind::Light), .selected = {.rank = 5}});
+    const Scene dark =
+        buildScene({.snapshot = snapshot, .theme = Theme(ThemeKind::Dark), .selected = {.rank = 5}});
     QVERIFY(light.background != dark.background);
     QCOMPARE(light.boxes.size(), dark.boxes.size());
     for (std::size_t i = 0; i < light.boxes.size(); ++i) {

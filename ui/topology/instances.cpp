@@ -18,13 +18,16 @@ public:
     Writer& put(const QColor& c) {
         return put({float(c.redF()), float(c.greenF()), float(c.blueF()), float(c.alphaF())});
     }
-    Writer& put(const QRectF& r) { return put({float(r.x()), float(r.y()), float(r.width()), float(r.height())}); }
+    Writer& put(const QRectF& r) {
+        return put({float(r.x()), float(r.y()), float(r.width()), float(r.height())});
+    }
     Writer& put(std::initializer_list<float> values) {
         m_values.insert(m_values.end(), values);
         return *this;
     }
     [[nodiscard]] Instances done(int floatsEach) const {
-        return {QByteArray(reinterpret_cast<const char*>(m_values.data()), qsizetype(m_values.size() * sizeof(float))),
+        return {QByteArray(reinterpret_cast<const char*>(m_values.data()),
+                           qsizetype(m_values.size() * sizeof(float))),
                 int(m_values.size()) / floatsEach};
     }
 
@@ -64,7 +67,8 @@ Instances solidInstances(const Scene& scene) {
     for (const ScenePatch& patch : scene.patches) {
         layer = patch.box == card && patch.face == ScenePatch::Face::Front ? layer + 1 : 1;
         card = patch.box;
-        putBox(out, boxOf(scene.boxes[std::size_t(patch.box)], patch, kLift * float(std::min(layer, 2))), Shading::Flat);
+        putBox(out, boxOf(scene.boxes[std::size_t(patch.box)], patch, kLift * float(std::min(layer, 2))),
+               Shading::Flat);
     }
     for (const SceneLink& link : scene.links)
         for (const SceneBox& box : linkBoxes(link)) putBox(out, box, Shading::ByFace);
@@ -79,7 +83,13 @@ Instances plateInstances(const Scene& scene) {
     for (const ScenePlate& plate : plates) {
         QColor fill = plate.fill;
         fill.setAlphaF(plate.opacity);
-        putBox(out, {plate.center, {float(plate.size.width()), 0, float(plate.size.height())}, fill, plate.line, 1, -1},
+        putBox(out,
+               {plate.center,
+                {float(plate.size.width()), 0, float(plate.size.height())},
+                fill,
+                plate.line,
+                1,
+                -1},
                Shading::Flat);
     }
     return out.done(kBoxFloats);
@@ -128,9 +138,11 @@ Instances lyingTexts(const Scene& scene, const OrbitCamera& camera, const LabelA
     return out.done(kTextFloats);
 }
 
-Instances uprightTexts(const Scene& scene, const Projector& projector, const LabelAtlas& atlas, const Theme& theme) {
+Instances uprightTexts(const Scene& scene, const Projector& projector, const LabelAtlas& atlas,
+                       const Theme& theme) {
     Writer out;
-    const auto piece = [&](const QVector3D& at, const QString& key, const QPointF& offset, const QColor& ink) {
+    const auto piece = [&](const QVector3D& at, const QString& key, const QPointF& offset,
+                           const QColor& ink) {
         out.put(at).put(QVector3D()).put(QVector3D());
         out.put(QRectF(offset, atlas.sizes.value(key))).put(atlas.pieces.value(key)).put(ink);
     };

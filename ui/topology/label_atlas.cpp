@@ -24,7 +24,8 @@ std::vector<Piece> piecesOf(const Scene& scene) {
     std::vector<Piece> pieces;
     for (const SceneTopText& text : scene.texts) pieces.push_back({AtlasUse::Lying, text.text});
     for (const SceneLabel& label : scene.labels)
-        pieces.push_back({label.font == FontUse::LabelStrong ? AtlasUse::Strong : AtlasUse::Upright, label.text});
+        pieces.push_back(
+            {label.font == FontUse::LabelStrong ? AtlasUse::Strong : AtlasUse::Upright, label.text});
     if (!scene.badges.empty()) pieces.push_back({AtlasUse::Badge, {}});
     return pieces;
 }

@@ -17,7 +17,8 @@ QString say(const char* source) { return QCoreApplication::translate("ui::Topolo
 
 QString peakText(core::Bytes peak, core::Bytes capacity) {
     const ByteUnit unit = unitFor(capacity);
-    return say(QT_TRANSLATE_NOOP("ui::Topology", "peak %1 of %2")).arg(bytesNumber(peak, unit), bytesText(capacity, unit));
+    return say(QT_TRANSLATE_NOOP("ui::Topology", "peak %1 of %2"))
+        .arg(bytesNumber(peak, unit), bytesText(capacity, unit));
 }
 
 void addMemory(HoverContent& content, const SceneItem& item, const SceneRequest& request) {
@@ -48,7 +49,10 @@ std::vector<FactsLine::Piece> groupPieces(const core::Layout& layout, int rank, 
 
 QString coordinatesText(const core::Layout& layout, int rank) {
     const core::Coordinates at = layout.coordinates(core::Rank(rank));
-    return say(QT_TRANSLATE_NOOP("ui::Topology", "stage %1 · replica %2 · tensor rank %3")).arg(at.pp).arg(at.dp).arg(at.tp);
+    return say(QT_TRANSLATE_NOOP("ui::Topology", "stage %1 · replica %2 · tensor rank %3"))
+        .arg(at.pp)
+        .arg(at.dp)
+        .arg(at.tp);
 }
 
 QString placementText(const core::Layout& layout, int rank) {
@@ -60,8 +64,10 @@ QString groupText(const core::Group& group) {
     QStringList ranks;
     for (std::size_t i = 0; i < group.ranks.size(); ++i) {
         const bool left = group.ranks.size() > kLongGroup && i >= 3 && i + 1 < group.ranks.size();
-        if (!left) ranks << QString::number(group.ranks[i].value);
-        else if (i == 3) ranks << QStringLiteral("…");
+        if (!left)
+            ranks << QString::number(group.ranks[i].value);
+        else if (i == 3)
+            ranks << QStringLiteral("…");
     }
     return u'{' + ranks.join(QStringLiteral(", ")) + u'}';
 }
@@ -84,7 +90,37 @@ HoverContent hoverContent(const SceneItem& item, const SceneRequest& request) {
     return content;
 }
 
-FactsLine::FactsLine(QWidget* parent) : QWidget(parent) { setFixedHeight(themeOf(*this).ipx(34)); }
+Table rankTable(const SceneRequest& request) {
+    Table table;
+    table.header = {say(QT_TRANSLATE_NOOP("ui::Topology", "Rank")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Stage")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Replica")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Tensor rank")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Node")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Card")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Peak predicted, bytes")),
+                    say(QT_TRANSLATE_NOOP("ui::Topology", "Peak measured, bytes"))};
+    if (!request.snapshot.layout) return table;
+    const core::Layout& layout = *request.snapshot.layout;
+    for (int rank = 0; rank < layout.ranks(); ++rank) {
+        const core::Coordinates at = layout.coordinates(core::Rank(rank));
+        const core::Placement place = layout.placement(core::Rank(rank));
+        const auto predicted = predictedMemory(request.snapshot, at.pp);
+        QStringList row;
+        for (const int value : {rank, at.pp, at.dp, at.tp, place.node, place.device})
+            row << QString::number(value);
+        row << (predicted ? QString::number(core::sum(*predicted).value()) : QString());
+        const bool measured = request.measured && request.measured->count(rank);
+        row << (measured ? QString::number(request.measured->at(rank).peak.value()) : QString());
+        table.rows.push_back(row);
+    }
+    return table;
+}
+
+FactsLine::FactsLine(QWidget* parent)
+    : QWidget(parent) {
+    setFixedHeight(themeOf(*this).ipx(34));
+}
 
 void FactsLine::setFacts(const QColor& dot, std::vector<Piece> left, std::vector<Piece> right) {
     m_dot = dot;
@@ -116,7 +152,8 @@ void FactsLine::paintEvent(QPaintEvent*) {
     double right = width() - edge;
     for (auto piece = m_right.rbegin(); piece != m_right.rend(); ++piece) {
         const double wide = textWidth(theme.font(piece->font), piece->text);
-        drawText(painter, {right - wide, top, wide + 1, high}, piece->text, theme.font(piece->font), piece->color);
+        drawText(painter, {right - wide, top, wide + 1, high}, piece->text, theme.font(piece->font),
+                 piece->color);
         right -= wide + gap;
     }
     double left = edge;
@@ -140,24 +177,30 @@ void showFacts(FactsLine& line, const SceneRequest& request) {
     const auto rank = request.selected.rank;
     if (rank && *rank < layout.ranks()) {
         const bool failed = request.failedRank == rank;
-        return line.setFacts(theme.color(failed ? Role::Danger : Role::AccentFill),
-                             {{say(QT_TRANSLATE_NOOP("ui::Topology", "Rank %1")).arg(*rank), text, FontUse::BodyStrong},
-                              {placementText(layout, *rank), soft},
-                              {coordinatesText(layout, *rank), soft}},
-                             groupPieces(layout, *rank, theme));
+        return line.setFacts(
+            theme.color(failed ? Role::Danger : Role::AccentFill),
+            {{say(QT_TRANSLATE_NOOP("ui::Topology", "Rank %1")).arg(*rank), text, FontUse::BodyStrong},
+             {placementText(layout, *rank), soft},
+             {coordinatesText(layout, *rank), soft}},
+            groupPieces(layout, *rank, theme));
     }
     const int nodes = layout.placement(core::Rank(layout.ranks() - 1)).node + 1;
     std::vector<FactsLine::Piece> left{
-        {QCoreApplication::translate("ui::Topology", "%n cards", nullptr, layout.ranks()), text, FontUse::BodyStrong},
+        {QCoreApplication::translate("ui::Topology", "%n cards", nullptr, layout.ranks()), text,
+         FontUse::BodyStrong},
         {QCoreApplication::translate("ui::Topology", "on %n nodes", nullptr, nodes), soft}};
     if (request.selected.stage)
-        left.insert(left.begin(), {say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(*request.selected.stage), text,
-                                   FontUse::BodyStrong});
+        left.insert(left.begin(),
+                    {say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(*request.selected.stage), text,
+                     FontUse::BodyStrong});
     line.setFacts({}, std::move(left),
                   {{say(QT_TRANSLATE_NOOP("ui::Topology", "select a card to see its groups")), soft}});
 }
 
-RankWords::RankWords(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); }
+RankWords::RankWords(QWidget* parent)
+    : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
 
 void RankWords::setRank(const QString& name, const QString& place, Role dot) {
     m_name = name;
@@ -171,7 +214,8 @@ void RankWords::setRank(const QString& name, const QString& place, Role dot) {
 QSize RankWords::sizeHint() const {
     if (m_name.isEmpty()) return {0, 0};
     const Theme& theme = themeOf(*this);
-    const double wide = textWidth(theme.font(FontUse::LabelStrong), m_name) + textWidth(theme.font(FontUse::Label), m_place);
+    const double wide =
+        textWidth(theme.font(FontUse::LabelStrong), m_name) + textWidth(theme.font(FontUse::Label), m_place);
     return {int(wide + theme.px(10 + 6 + 6)) + 2, theme.ipx(16)};
 }
 
@@ -192,7 +236,8 @@ void RankWords::paintEvent(QPaintEvent*) {
     drawText(painter, QRectF(from, 0, wide, height()), m_name, strong, theme.color(Role::Text));
     const double next = from + wide + theme.px(6);
     if (width() - next > theme.px(24))
-        drawText(painter, QRectF(next, 0, width() - next, height()), m_place, theme.font(FontUse::Label), theme.color(Role::Text2));
+        drawText(painter, QRectF(next, 0, width() - next, height()), m_place, theme.font(FontUse::Label),
+                 theme.color(Role::Text2));
 }
 
 }  // namespace ui

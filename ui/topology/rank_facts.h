@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What there is to say about a card or a box of cards, in words: the facts line below the scene, the short form in the
-// header of the small view, and the hover card.
+// What there is to say about a card or a box of cards, in words: the facts line below the scene, the short
+// form in the header of the small view, and the hover card.
 #pragma once
 
 #include "ui/kit/hover_card.h"
+#include "ui/kit/table.h"
 #include "ui/topology/scene_model.h"
 
 #include <QWidget>
@@ -19,6 +20,9 @@ namespace ui {
 [[nodiscard]] QString groupText(const core::Group& group);
 
 [[nodiscard]] HoverContent hoverContent(const SceneItem& item, const SceneRequest& request);
+
+// One row a rank: coordinates, node and card, predicted and measured peak in bytes.
+[[nodiscard]] Table rankTable(const SceneRequest& request);
 
 // Rank, place, coordinates and the three groups in axis colours; 34 px high.
 class FactsLine : public QWidget {

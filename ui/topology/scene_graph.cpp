@@ -75,13 +75,14 @@ struct Column {
     unsigned floats;
 };
 
-Qt3DCore::QBuffer* addColumns(Qt3DCore::QGeometry* geometry, std::initializer_list<Column> columns, unsigned stride,
-                              unsigned divisor) {
+Qt3DCore::QBuffer* addColumns(Qt3DCore::QGeometry* geometry, std::initializer_list<Column> columns,
+                              unsigned stride, unsigned divisor) {
     auto* buffer = new Qt3DCore::QBuffer(geometry);
     unsigned offset = 0;
     for (const Column& column : columns) {
-        auto* attribute = new QAttribute(buffer, QString::fromLatin1(column.name), QAttribute::Float, column.floats, 0,
-                                         offset * unsigned(sizeof(float)), stride * unsigned(sizeof(float)), geometry);
+        auto* attribute =
+            new QAttribute(buffer, QString::fromLatin1(column.name), QAttribute::Float, column.floats, 0,
+                           offset * unsigned(sizeof(float)), stride * unsigned(sizeof(float)), geometry);
         attribute->setAttributeType(QAttribute::VertexAttribute);
         attribute->setDivisor(divisor);
         geometry->addAttribute(attribute);
@@ -95,8 +96,8 @@ void addSquare(Qt3DCore::QGeometry* geometry) {
     static constexpr std::array<float, 18> kCorners{0, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0};
     auto* buffer = new Qt3DCore::QBuffer(geometry);
     buffer->setData(QByteArray(reinterpret_cast<const char*>(kCorners.data()), sizeof kCorners));
-    auto* corners = new QAttribute(buffer, QAttribute::defaultPositionAttributeName(), QAttribute::Float, 3, 6, 0,
-                                   3 * sizeof(float), geometry);
+    auto* corners = new QAttribute(buffer, QAttribute::defaultPositionAttributeName(), QAttribute::Float, 3,
+                                   6, 0, 3 * sizeof(float), geometry);
     corners->setAttributeType(QAttribute::VertexAttribute);
     geometry->addAttribute(corners);
 }
@@ -122,11 +123,15 @@ void addDepthTest(Qt3DRender::QRenderPass* pass, Qt3DRender::QDepthTest::DepthFu
     pass->addRenderState(test);
 }
 
-QVector3D rgb(const QColor& color) { return {float(color.redF()), float(color.greenF()), float(color.blueF())}; }
+QVector3D rgb(const QColor& color) {
+    return {float(color.redF()), float(color.greenF()), float(color.blueF())};
+}
 
 }  // namespace
 
-SceneGraph::SceneGraph(QObject* surface, Qt3DRender::QCamera* camera, QObject* parent) : QObject(parent), m_camera(camera) {
+SceneGraph::SceneGraph(QObject* surface, Qt3DRender::QCamera* camera, QObject* parent)
+    : QObject(parent)
+    , m_camera(camera) {
     loadShaderResource();
     m_root = new Qt3DCore::QEntity;
     for (auto& layer : m_layers) layer = new Qt3DRender::QLayer(m_root);
@@ -188,7 +193,8 @@ Qt3DRender::QMaterial* SceneGraph::material(Pass pass, const QString& shader) {
     addDepthTest(renderPass, overAll ? QDepthTest::Always : QDepthTest::LessOrEqual);
     if (pass != Pass::Solid) addBlending(renderPass);
     auto* cull = new Qt3DRender::QCullFace(renderPass);
-    cull->setMode(shader == QStringLiteral("box") ? Qt3DRender::QCullFace::Back : Qt3DRender::QCullFace::NoCulling);
+    cull->setMode(shader == QStringLiteral("box") ? Qt3DRender::QCullFace::Back
+                                                  : Qt3DRender::QCullFace::NoCulling);
     renderPass->addRenderState(cull);
 
     auto* technique = new Qt3DRender::QTechnique;
@@ -203,8 +209,8 @@ Qt3DRender::QMaterial* SceneGraph::material(Pass pass, const QString& shader) {
         effect->addParameter(parameter);
     effect->addParameter(new Qt3DRender::QParameter(QStringLiteral("topShare"), kTopShare));
     effect->addParameter(new Qt3DRender::QParameter(QStringLiteral("sideShare"), kSideShare));
-    effect->addParameter(
-        new Qt3DRender::QParameter(QStringLiteral("opacity"), pass == Pass::Through ? kThroughOpacity : 1.0f));
+    effect->addParameter(new Qt3DRender::QParameter(QStringLiteral("opacity"),
+                                                    pass == Pass::Through ? kThroughOpacity : 1.0f));
     auto* made = new Qt3DRender::QMaterial;
     made->setEffect(effect);
     return made;
@@ -221,8 +227,9 @@ SceneGraph::Mesh SceneGraph::addBoxes(Pass pass) {
     mesh.entity = new Qt3DCore::QEntity(m_root);
     mesh.renderer = new Qt3DRender::QGeometryRenderer;
     auto* cube = new Qt3DExtras::QCuboidGeometry(mesh.renderer);
-    mesh.buffer = addColumns(cube, {{"boxCenter", 3}, {"boxSize", 3}, {"boxFill", 4}, {"boxEdge", 4}, {"boxStyle", 2}},
-                             kBoxFloats, 1);
+    mesh.buffer =
+        addColumns(cube, {{"boxCenter", 3}, {"boxSize", 3}, {"boxFill", 4}, {"boxEdge", 4}, {"boxStyle", 2}},
+                   kBoxFloats, 1);
     mesh.renderer->setGeometry(cube);
     place(mesh, pass, material(pass, QStringLiteral("box")));
     return mesh;
@@ -246,8 +253,14 @@ SceneGraph::Mesh SceneGraph::addTexts(Pass pass) {
     mesh.renderer = new Qt3DRender::QGeometryRenderer;
     auto* geometry = new Qt3DCore::QGeometry(mesh.renderer);
     addSquare(geometry);
-    mesh.buffer = addColumns(geometry, {{"textAt", 3}, {"textRight", 3}, {"textDown", 3}, {"textPixels", 4},
-                                        {"textPiece", 4}, {"textColor", 4}}, kTextFloats, 1);
+    mesh.buffer = addColumns(geometry,
+                             {{"textAt", 3},
+                              {"textRight", 3},
+                              {"textDown", 3},
+                              {"textPixels", 4},
+                              {"textPiece", 4},
+                              {"textColor", 4}},
+                             kTextFloats, 1);
     mesh.renderer->setGeometry(geometry);
     mesh.renderer->setVertexCount(6);
     place(mesh, pass, material(pass, QStringLiteral("text")));
@@ -260,7 +273,8 @@ void SceneGraph::fill(const Mesh& mesh, const Instances& instances) {
     if (mesh.buffer->data() != instances.bytes) mesh.buffer->setData(instances.bytes);
     if (mesh.renderer->primitiveType() == Qt3DRender::QGeometryRenderer::Lines)
         mesh.renderer->setVertexCount(instances.count);
-    else mesh.renderer->setInstanceCount(instances.count);
+    else
+        mesh.renderer->setInstanceCount(instances.count);
 }
 
 void SceneGraph::setScene(const Scene& scene, const Theme& theme, double pixelRatio) {
@@ -275,12 +289,14 @@ void SceneGraph::setScene(const Scene& scene, const Theme& theme, double pixelRa
     fill(m_through, linkInstances(scene));
 }
 
-void SceneGraph::setCamera(const Scene& scene, const OrbitCamera& camera, const QSizeF& viewport, const Theme& theme) {
+void SceneGraph::setCamera(const Scene& scene, const OrbitCamera& camera, const QSizeF& viewport,
+                           const Theme& theme) {
     const auto bounds = scene.bounds();
-    const float reach = (bounds[1] - bounds[0]).length() / 2 + (camera.target - (bounds[0] + bounds[1]) / 2).length() + 1;
-    m_camera->lens()->setPerspectiveProjection(OrbitCamera::kFieldOfView,
-                                               float(viewport.width() / std::max(viewport.height(), 1.0)),
-                                               std::max(0.1f, camera.distance - reach), camera.distance + reach);
+    const float reach =
+        (bounds[1] - bounds[0]).length() / 2 + (camera.target - (bounds[0] + bounds[1]) / 2).length() + 1;
+    m_camera->lens()->setPerspectiveProjection(
+        OrbitCamera::kFieldOfView, float(viewport.width() / std::max(viewport.height(), 1.0)),
+        std::max(0.1f, camera.distance - reach), camera.distance + reach);
     m_camera->setPosition(camera.eye());
     m_camera->setViewCenter(camera.target);
     m_camera->setUpVector({0, 1, 0});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Qt 3D side of the topology: a frame graph of five passes (solid, translucent floors and frames, links seen through
-// cards, numbers, labels) and one instanced geometry for each. Knows no window and no input.
+// The Qt 3D side of the topology: a frame graph of five passes (solid, translucent floors and frames, links
+// seen through cards, numbers, labels) and one instanced geometry for each. Knows no window and no input.
 #pragma once
 
 #include "ui/topology/instances.h"
@@ -67,8 +67,8 @@ private:
     Qt3DRender::QClearBuffers* m_clear = nullptr;
     std::array<Qt3DRender::QLayer*, 5> m_layers{};
     Mesh m_solid, m_plates, m_frames, m_through, m_lying, m_upright;
-    Qt3DRender::QParameter *m_topLight = nullptr, *m_sideDark = nullptr, *m_pixelRatio = nullptr, *m_viewport = nullptr,
-                           *m_atlasParameter = nullptr;
+    Qt3DRender::QParameter *m_topLight = nullptr, *m_sideDark = nullptr, *m_pixelRatio = nullptr,
+                           *m_viewport = nullptr, *m_atlasParameter = nullptr;
     AtlasImage* m_atlasImage = nullptr;
     LabelAtlas m_atlas;
 };

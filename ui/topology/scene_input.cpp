@@ -13,7 +13,7 @@
 namespace ui {
 namespace {
 
-constexpr double kClickSlop = 4;          // pixels
+constexpr double kClickSlop = 4;  // pixels
 constexpr float kDegreesPerPixel = 0.35f;
 constexpr float kArrowDegrees = 6;
 constexpr float kZoomStep = 1.15f;
@@ -24,7 +24,9 @@ bool reducedMotion() { return QApplication::style()->styleHint(QStyle::SH_Widget
 
 }  // namespace
 
-SceneInput::SceneInput(QObject* parent) : QObject(parent), m_scene(std::make_shared<Scene>()) {
+SceneInput::SceneInput(QObject* parent)
+    : QObject(parent)
+    , m_scene(std::make_shared<Scene>()) {
     m_glide.setStartValue(0.0);
     m_glide.setEndValue(1.0);
     m_glide.setDuration(kGlideMs);
@@ -40,15 +42,19 @@ void SceneInput::setScene(ScenePtr scene, const Theme& theme) {
     m_scene = std::move(scene);
     m_theme = theme;
     if (turned) m_automatic = true;
-    if (m_automatic) show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
-    else emit cameraChanged();
+    if (m_automatic)
+        show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
+    else
+        emit cameraChanged();
 }
 
 void SceneInput::setViewport(const QSizeF& viewport) {
     if (viewport == m_viewport || viewport.isEmpty()) return;
     m_viewport = viewport;
-    if (m_automatic) show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
-    else emit cameraChanged();
+    if (m_automatic)
+        show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
+    else
+        emit cameraChanged();
 }
 
 void SceneInput::fit(Motion motion) {
@@ -83,16 +89,22 @@ std::optional<int> SceneInput::itemAt(const QPointF& position) const {
 bool SceneInput::handle(QEvent* event) {
     switch (event->type()) {
     case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonDblClick: return press(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseMove: return move(*static_cast<QMouseEvent*>(event));
-    case QEvent::MouseButtonRelease: return release(*static_cast<QMouseEvent*>(event));
-    case QEvent::Wheel: return wheel(*static_cast<QWheelEvent*>(event));
-    case QEvent::KeyPress: return key(*static_cast<QKeyEvent*>(event));
+    case QEvent::MouseButtonDblClick:
+        return press(*static_cast<QMouseEvent*>(event));
+    case QEvent::MouseMove:
+        return move(*static_cast<QMouseEvent*>(event));
+    case QEvent::MouseButtonRelease:
+        return release(*static_cast<QMouseEvent*>(event));
+    case QEvent::Wheel:
+        return wheel(*static_cast<QWheelEvent*>(event));
+    case QEvent::KeyPress:
+        return key(*static_cast<QKeyEvent*>(event));
     case QEvent::Leave:
         m_hovered = -1;
         emit hovered(-1, {});
         return false;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -123,8 +135,10 @@ bool SceneInput::move(const QMouseEvent& event) {
 bool SceneInput::release(const QMouseEvent& event) {
     const bool click = m_drag == Drag::Pressed;
     m_drag = Drag::None;
-    if (click) emit picked(itemAt(event.position()).value_or(-1));
-    else emit cameraChanged();  // let whoever draws coarsely while dragging draw finely again
+    if (click)
+        emit picked(itemAt(event.position()).value_or(-1));
+    else
+        emit cameraChanged();  // let whoever draws coarsely while dragging draw finely again
     return true;
 }
 
@@ -134,7 +148,8 @@ bool SceneInput::wheel(const QWheelEvent& event) {
 }
 
 void SceneInput::zoomAt(const QPointF& position, float factor) {
-    const OrbitCamera near = m_camera.zoomed(factor, m_fittedDistance * kNearest, m_fittedDistance * kFarthest);
+    const OrbitCamera near =
+        m_camera.zoomed(factor, m_fittedDistance * kNearest, m_fittedDistance * kFarthest);
     const double grown = double(m_camera.distance / near.distance);
     const QPointF fromCentre = position - QPointF(m_viewport.width() / 2, m_viewport.height() / 2);
     moveBy(near.panned(fromCentre * (1 - grown), m_viewport));
@@ -144,15 +159,30 @@ bool SceneInput::key(const QKeyEvent& event) {
     const QPointF centre(m_viewport.width() / 2, m_viewport.height() / 2);
     const bool walk = event.modifiers().testFlag(Qt::ControlModifier);
     switch (event.key()) {
-    case Qt::Key_Left: walk ? emit walked(-1) : moveBy(m_camera.orbited(kArrowDegrees, 0)); return true;
-    case Qt::Key_Right: walk ? emit walked(1) : moveBy(m_camera.orbited(-kArrowDegrees, 0)); return true;
-    case Qt::Key_Up: walk ? emit walked(-1) : moveBy(m_camera.orbited(0, kArrowDegrees)); return true;
-    case Qt::Key_Down: walk ? emit walked(1) : moveBy(m_camera.orbited(0, -kArrowDegrees)); return true;
+    case Qt::Key_Left:
+        walk ? emit walked(-1) : moveBy(m_camera.orbited(kArrowDegrees, 0));
+        return true;
+    case Qt::Key_Right:
+        walk ? emit walked(1) : moveBy(m_camera.orbited(-kArrowDegrees, 0));
+        return true;
+    case Qt::Key_Up:
+        walk ? emit walked(-1) : moveBy(m_camera.orbited(0, kArrowDegrees));
+        return true;
+    case Qt::Key_Down:
+        walk ? emit walked(1) : moveBy(m_camera.orbited(0, -kArrowDegrees));
+        return true;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomAt(centre, kZoomStep); return true;
-    case Qt::Key_Minus: zoomAt(centre, 1 / kZoomStep); return true;
-    case Qt::Key_0: fit(Motion::Glide); return true;
-    default: return false;
+    case Qt::Key_Equal:
+        zoomAt(centre, kZoomStep);
+        return true;
+    case Qt::Key_Minus:
+        zoomAt(centre, 1 / kZoomStep);
+        return true;
+    case Qt::Key_0:
+        fit(Motion::Glide);
+        return true;
+    default:
+        return false;
     }
 }
 

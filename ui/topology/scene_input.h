@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mouse, wheel and keys over a scene, whoever draws it: orbit (left drag, arrows), pan (right, middle or Shift drag),
-// zoom (wheel, + and −), reset (0), pick (click), walk from card to card (Ctrl with arrows). Owns the camera. Until the
-// reader moves it, the camera keeps fitting the scene to the window.
+// Mouse, wheel and keys over a scene, whoever draws it: orbit (left drag, arrows), pan (right, middle or
+// Shift drag), zoom (wheel, + and −), reset (0), pick (click), walk from card to card (Ctrl with arrows).
+// Owns the camera. Until the reader moves it, the camera keeps fitting the scene to the window.
 #pragma once
 
 #include "ui/topology/scene.h"
@@ -43,7 +43,7 @@ public:
 
 signals:
     void cameraChanged();
-    void picked(int item);  // −1: the empty ground
+    void picked(int item);                                 // −1: the empty ground
     void hovered(int item, const QPoint& globalPosition);  // −1: none
     void walked(int steps);
 

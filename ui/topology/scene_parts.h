@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The steps of buildScene(), each in its own file: boxes and their colours (scene_model.cpp), what lies on their faces
-// (scene_faces.cpp), floors, frames, links and labels (scene_decor.cpp). Nothing outside the topology includes this.
+// The steps of buildScene(), each in its own file: boxes and their colours (scene_model.cpp), what lies on
+// their faces (scene_faces.cpp), floors, frames, links and labels (scene_decor.cpp). Nothing outside the
+// topology includes this.
 #pragma once
 
 #include "ui/topology/card_places.h"

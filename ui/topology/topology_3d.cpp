@@ -33,7 +33,8 @@ bool openGlUsable() {
     return made.renderableType() == QSurfaceFormat::OpenGL && made.version() >= qMakePair(3, 2);
 }
 
-Topology3D::Topology3D(QWidget* parent) : QWidget(parent) {
+Topology3D::Topology3D(QWidget* parent)
+    : QWidget(parent) {
     // The other renderer of Qt 3D 6.4 crashes without a display and knows no GLSL 1.50.
     if (!qEnvironmentVariableIsSet("QT3D_RENDERER")) qputenv("QT3D_RENDERER", "opengl");
     setFocusPolicy(Qt::StrongFocus);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The topology as a Qt 3D window inside a widget. Draws on demand only. Nothing can float over it; hover cards are
-// windows of their own. Make one only where openGlUsable() says so.
+// The topology as a Qt 3D window inside a widget. Draws on demand only. Nothing can float over it; hover
+// cards are windows of their own. Make one only where openGlUsable() says so.
 #pragma once
 
 #include "ui/topology/scene_input.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/topology/topology_painted.h"
 
-#include "ui/kit/paint.h"
-#include "ui/kit/style.h"
 #include "ui/topology/scene_painter.h"
 
 #include <QPainter>
@@ -11,14 +9,14 @@
 
 namespace ui {
 namespace {
-constexpr std::size_t kCoarseBoxes = 512;  // more than these are drawn without smoothing while they are being turned
+constexpr std::size_t kCoarseBoxes =
+    512;  // more than these are drawn without smoothing while they are being turned
 }
 
-TopologyPainted::TopologyPainted(QWidget* parent) : QWidget(parent) {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setProperty(kOwnFocusRing, true);
+TopologyPainted::TopologyPainted(SceneFor sceneFor, TableOf tableOf, QWidget* parent)
+    : Canvas(parent)
+    , m_sceneFor(std::move(sceneFor))
+    , m_tableOf(std::move(tableOf)) {
     setAccessibleName(tr("Grid of cards"));
     connect(&m_input, &SceneInput::cameraChanged, this, [this] { update(); });
 }
@@ -29,16 +27,21 @@ bool TopologyPainted::event(QEvent* event) {
         event->accept();
         return true;
     }
-    return QWidget::event(event);
+    return Canvas::event(event);
 }
 
 void TopologyPainted::resizeEvent(QResizeEvent* event) { m_input.setViewport(event->size()); }
 
-void TopologyPainted::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    const bool coarse = m_input.dragging() && m_input.scene().boxes.size() > kCoarseBoxes;
-    paintScene(painter, m_input.scene(), m_input.camera(), size(), m_input.theme(), coarse ? Smoothing::Off : Smoothing::On);
-    if (hasKeyboardFocus(*this)) drawFocusRing(painter, rect().adjusted(3, 3, -3, -3), m_input.theme());
+void TopologyPainted::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) {
+    if (medium == Medium::Screen) {
+        const bool coarse = m_input.dragging() && m_input.scene().boxes.size() > kCoarseBoxes;
+        paintScene(painter, m_input.scene(), m_input.camera(), size, theme,
+                   coarse ? Smoothing::Off : Smoothing::On);
+        return;
+    }
+    const Scene scene = m_sceneFor(theme);
+    const OrbitCamera angles = m_input.scene().empty() ? scene.home : m_input.camera();
+    paintScene(painter, scene, fitted(scene, angles, size, theme), size, theme);
 }
 
 }  // namespace ui

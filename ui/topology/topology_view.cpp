@@ -4,6 +4,7 @@
 
 #include "ui/kit/button.h"
 #include "ui/kit/empty_state.h"
+#include "ui/kit/exporters.h"
 #include "ui/kit/hover_card.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
@@ -14,9 +15,11 @@
 #include "ui/topology/topology_3d.h"
 #include "ui/topology/topology_painted.h"
 
-#include <QElapsedTimer>
+#include <QEvent>
 #include <QEventLoop>
+#include <QFileDialog>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPainter>
 #include <QStackedLayout>
 #include <QVBoxLayout>
@@ -39,8 +42,9 @@ std::vector<LegendEntry> groupLegend() {
     network.swatch = Swatch::DottedLine;
     network.name = TopologyView::tr("network");
     network.role = Role::Text2;
-    return {line(TopologyView::tr("Tensor"), Axis::Tensor), line(TopologyView::tr("Pipeline"), Axis::Pipeline),
-            line(TopologyView::tr("Data"), Axis::Data), network};
+    return {line(TopologyView::tr("Tensor"), Axis::Tensor),
+            line(TopologyView::tr("Pipeline"), Axis::Pipeline), line(TopologyView::tr("Data"), Axis::Data),
+            network};
 }
 
 std::vector<LegendEntry> stateLegend() {
@@ -126,7 +130,8 @@ void TopologyView::setMode(TopologyMode mode) {
     m_modes->setCurrent(int(mode));
     if (mode == m_mode) return;
     m_mode = mode;
-    m_legend->setVisible(m_form == TopologyForm::Full && (mode == TopologyMode::Groups || mode == TopologyMode::Zero));
+    m_legend->setVisible(m_form == TopologyForm::Full &&
+                         (mode == TopologyMode::Groups || mode == TopologyMode::Zero));
     m_legend->setEntries(mode == TopologyMode::Zero ? stateLegend() : groupLegend());
     later();
 }
@@ -150,7 +155,7 @@ void TopologyView::setUpCanvas() {
         m_3d = new Topology3D(m_stage);
         connectInput(m_3d->input());
     } else {
-        m_painted = new TopologyPainted(m_stage);
+        m_painted = makePainted();
         connectInput(m_painted->input());
     }
     m_stack->addWidget(canvas());
@@ -175,16 +180,20 @@ const core::Snapshot& TopologyView::snapshot() const {
 }
 
 std::optional<int> TopologyView::failedRank() const {
-    if (m_form == TopologyForm::Full || m_hall.run.state() != EngineState::Failed || !m_hall.run.problem()) return {};
+    if (m_form == TopologyForm::Full || m_hall.run.state() != EngineState::Failed || !m_hall.run.problem())
+        return {};
     const core::ProblemEvent& problem = *m_hall.run.problem();
     return problem.outOfMemory ? std::optional(problem.outOfMemory->rank) : problem.rank;
 }
 
 SceneRequest TopologyView::request() const {
     const bool compact = m_form == TopologyForm::Compact;
-    SceneRequest request{.snapshot = snapshot(), .theme = themeOf(*this), .mode = m_mode,
+    SceneRequest request{.snapshot = snapshot(),
+                         .theme = themeOf(*this),
+                         .mode = m_mode,
                          .detail = compact ? SceneDetail::Compact : SceneDetail::Full,
-                         .selected = m_hall.selection.current(), .hovered = m_hall.selection.hovered()};
+                         .selected = m_hall.selection.current(),
+                         .hovered = m_hall.selection.hovered()};
     if (compact && m_hall.run.hasRun()) request.measured = &m_hall.run.memory();
     request.failedRank = failedRank();
     return request;
@@ -208,8 +217,10 @@ void TopologyView::rebuild() {
     showFacts(*m_facts, request);
     if (m_scene->empty()) return showProblem();
     setUpCanvas();
-    if (m_3d) m_3d->setScene(m_scene, request.theme);
-    else m_painted->setScene(m_scene, request.theme);
+    if (m_3d)
+        m_3d->setScene(m_scene, request.theme);
+    else
+        m_painted->setScene(m_scene, request.theme);
     m_stack->setCurrentWidget(canvas());
 }
 
@@ -229,7 +240,8 @@ void TopologyView::showRank() {
     const auto failed = failedRank();
     const auto rank = failed ? failed : m_hall.selection.current().rank;
     if (!layout || !rank || *rank >= layout->ranks()) return m_rank->setRank({}, {}, Role::Text2);
-    m_rank->setRank(tr("Rank %1").arg(*rank), coordinatesText(*layout, *rank), failed ? Role::Danger : Role::AccentFill);
+    m_rank->setRank(tr("Rank %1").arg(*rank), coordinatesText(*layout, *rank),
+                    failed ? Role::Danger : Role::AccentFill);
 }
 
 void TopologyView::pick(int item) {
@@ -275,7 +287,8 @@ void TopologyView::openMenu() {
     QAction* flat = menu.addAction(tr("Paint instead of 3D"));
     flat->setCheckable(true);
     flat->setChecked(m_painted != nullptr);
-    flat->setEnabled(m_3d || m_drawing == TopologyDrawing::Painted);  // nothing to choose where OpenGL is missing
+    flat->setEnabled(m_3d ||
+                     m_drawing == TopologyDrawing::Painted);  // nothing to choose where OpenGL is missing
     connect(flat, &QAction::toggled, this, [this](bool on) {
         setDrawing(on ? TopologyDrawing::Painted : TopologyDrawing::Automatic);
         emit drawingChanged(m_drawing);
@@ -285,15 +298,37 @@ void TopologyView::openMenu() {
     menu.exec(m_more->mapToGlobal(QPoint(0, m_more->height())));
 }
 
-void TopologyView::paintScenePicture(QPainter& painter, const QSizeF& size, const Theme& theme) const {
+void TopologyView::savePicture() {
+    const QString fileName = QFileDialog::getSaveFileName(window(), tr("Save picture"), tr("topology.png"),
+                                                          tr("Pictures (*.png *.svg *.pdf);;Table (*.csv)"));
+    if (fileName.isEmpty()) return;
+    if (const auto failure = exportTo(fileName)) QMessageBox::warning(window(), tr("Save picture"), *failure);
+}
+
+TopologyPainted* TopologyView::makePainted() {
+    return new TopologyPainted([this](const Theme& theme) { return sceneIn(theme); },
+                               [this] { return table(); }, m_stage);
+}
+
+Scene TopologyView::sceneIn(const Theme& theme) const {
     SceneRequest request = this->request();
     request.theme = theme;
     request.hovered = {};
-    const Scene scene = buildScene(request);
-    OrbitCamera angles = scene.home;
-    if (const SceneInput* in = input()) angles = in->camera();
-    paintScene(painter, scene, fitted(scene, angles, size, theme), size, theme);
+    return buildScene(request);
 }
+
+std::optional<QString> TopologyView::exportTo(const QString& fileName) {
+    std::unique_ptr<TopologyPainted> own;
+    TopologyPainted* canvas = m_painted;
+    if (!canvas) {
+        own.reset(makePainted());
+        own->resize(m_stage->size());
+        canvas = own.get();
+    }
+    return exportCanvas(*canvas, fileName, {tr("Topology"), QString::fromStdString(snapshot().plan.name)});
+}
+
+Table TopologyView::table() const { return rankTable(request()); }
 
 QImage TopologyView::grabPicture() {
     if (m_rebuild.isActive()) {

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The topology view: header, scene (Qt 3D, or painted where OpenGL cannot be used or the reader prefers it) and facts
-// line. Full stands in Explore and shows the plan; Compact stands in Run and shows the run, if there is one, with its
-// measured memory. Selects and hovers through the hall's Selection.
+// The topology view: header, scene (Qt 3D, or painted where OpenGL cannot be used or the reader prefers it)
+// and facts line. Full stands in Explore and shows the plan; Compact stands in Run and shows the run, if
+// there is one, with its measured memory. Selects and hovers through the hall's Selection.
 #pragma once
 
+#include "ui/kit/table.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/hall.h"
 #include "ui/state/run_store.h"
@@ -15,7 +16,6 @@
 #include <QTimer>
 #include <QWidget>
 
-class QPainter;
 class QStackedLayout;
 
 namespace ui {
@@ -37,7 +37,8 @@ enum class TopologyDrawing { Automatic, Painted };  // automatic: Qt 3D where Op
 class TopologyView : public QWidget {
     Q_OBJECT
 public:
-    explicit TopologyView(const Hall& hall, QWidget* parent = nullptr, TopologyForm form = TopologyForm::Full);
+    explicit TopologyView(const Hall& hall, QWidget* parent = nullptr,
+                          TopologyForm form = TopologyForm::Full);
     ~TopologyView() override;
 
     void setForm(TopologyForm form);
@@ -49,8 +50,9 @@ public:
 
     // The whole view as it looks, the 3D area included. Waits for a frame, at most two seconds.
     [[nodiscard]] QImage grabPicture();
-    // The scene alone, painted: for exports.
-    void paintScenePicture(QPainter& painter, const QSizeF& size, const Theme& theme) const;
+    // Writes the painted scene (.png, .svg, .pdf) or its table (.csv); the reason when it could not be
+    // written.
+    [[nodiscard]] std::optional<QString> exportTo(const QString& fileName);
 
     [[nodiscard]] const Scene& scene() const { return *m_scene; }
     [[nodiscard]] SceneInput* input() const;  // of whatever draws; null before the first layout
@@ -62,14 +64,13 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildHeader();
     void arrangeForm();
     void setUpCanvas();
     void connectInput(SceneInput& input);
-    void later();    // rebuild on the next turn of the event loop, if visible
+    void later();  // rebuild on the next turn of the event loop, if visible
     void rebuild();
     void showProblem();
     void showRank();
@@ -81,6 +82,9 @@ private:
     void walk(int steps);
     void openMenu();
     void savePicture();
+    [[nodiscard]] TopologyPainted* makePainted();
+    [[nodiscard]] Scene sceneIn(const Theme& theme) const;
+    [[nodiscard]] Table table() const;
 
     const Hall m_hall;
     SnapshotPtr m_snapshot;
