@@ -107,12 +107,18 @@ Snapshot evaluate(const Plan& plan, const Calibration& calibration) {
                       .memory = {},
                       .step = {},
                       .run = {}};
+    // A layout can be drawn as soon as its own numbers are sound, whatever else is wrong.
+    if (auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode))
+        snapshot.layout = std::move(*layout);
     if (hasErrors(snapshot.problems)) return snapshot;
-    auto basis = basisOf(plan);
-    if (!basis) return snapshot;
     auto schedule =
         buildSchedule(plan.schedule, plan.layout.pp, plan.microBatches(), plan.layout.virtualStages);
-    if (!schedule) return snapshot;
+    if (!schedule) {
+        snapshot.problems.insert(snapshot.problems.end(), schedule.error().begin(), schedule.error().end());
+        return snapshot;
+    }
+    auto basis = basisOf(plan);
+    if (!basis) return snapshot;
     const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
     snapshot.step = stepOf(plan, *basis, costs, calibration);
     snapshot.run = estimateRun(plan, *snapshot.step, calibration);

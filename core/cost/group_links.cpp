@@ -27,14 +27,19 @@ int membersOnFirstNode(const Layout& layout, const Group& group) {
                              [&](Rank r) { return layout.placement(r).node == node; }));
 }
 
+Link derated(Link link, const Accelerator& accelerator) {
+    if (accelerator.name != "virtual-card") link.bandwidth *= kCollectiveEfficiency;
+    return link;
+}
+
 Link ringLink(const Plan& plan, const Layout& layout, const Accelerator& accelerator, GroupKind kind) {
     const Group group = worstPlaced(layout, kind, plan.cluster.gpusPerNode);
-    if (!layout.crossesNodes(group)) return linkOf(accelerator, LinkClass::WithinNode);
+    if (!layout.crossesNodes(group)) return derated(linkOf(accelerator, LinkClass::WithinNode), accelerator);
     Link link = linkOf(accelerator, LinkClass::BetweenNodes);
     if (accelerator.name != "virtual-card")
         link.bandwidth =
             std::min(accelerator.intraNodeBandwidth, link.bandwidth * membersOnFirstNode(layout, group));
-    return link;
+    return derated(link, accelerator);
 }
 
 }  // namespace
@@ -45,7 +50,8 @@ GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator&
     links.data = ringLink(plan, layout, accelerator, GroupKind::Data);
     const bool pipelineCrosses =
         layout.crossesNodes(worstPlaced(layout, GroupKind::Pipeline, plan.cluster.gpusPerNode));
-    links.pipeline = linkOf(accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode);
+    links.pipeline = derated(
+        linkOf(accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
     links.embedding = links.pipeline;
     return links;
 }

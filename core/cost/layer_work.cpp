@@ -22,9 +22,12 @@ struct Shape {
         , gates(plan.model.family == Family::Llama ? 3 : 2)
         // The engine skips the masked half of the scores; the frameworks here multiply it and mask
         // afterwards.
-        , causal(plan.framework == Framework::Engine ? 0.5 : 1.0) {}
+        , causal(plan.framework == Framework::Engine ? 0.5 : 1.0)
+        , scorePassesForward(plan.framework == Framework::Engine ? 2 : 6.5)
+        , scorePassesBackward(plan.framework == Framework::Engine ? 3 : 9.5) {}
 
-    double width, tp, tokens, hidden, keys, ffn, heads, sequence, vocabulary, gates, causal;
+    double width, tp, tokens, hidden, keys, ffn, heads, sequence, vocabulary, gates, causal,
+        scorePassesForward, scorePassesBackward;
 
     [[nodiscard]] double stream() const { return width * tokens * hidden; }
     [[nodiscard]] double wide() const { return width * tokens * ffn / tp; }
@@ -36,8 +39,8 @@ struct Shape {
 Work attentionForward(const Shape& s) {
     return {.flops = s.causal * 4 * s.tokens * s.hidden * s.sequence / s.tp,
             .gemms = 2,
-            .bytes = 2 * s.scores(),
-            .passes = 1};
+            .bytes = s.scorePassesForward * s.scores(),
+            .passes = 3};
 }
 
 Work linearForward(const Shape& s) {
@@ -54,7 +57,8 @@ LayerWork blockWork(const Plan& plan, const Shape& s) {
     work.forward +=
         {.bytes = 10 * s.stream() + s.gates * s.wide(), .passes = 5};  // two norms, two residuals, activation
     work.inputGradient = linear;
-    work.inputGradient += {.flops = 2 * attention.flops, .gemms = 4, .bytes = 3 * s.scores(), .passes = 1};
+    work.inputGradient +=
+        {.flops = 2 * attention.flops, .gemms = 4, .bytes = s.scorePassesBackward * s.scores(), .passes = 3};
     work.inputGradient += {.bytes = 14 * s.stream() + (s.gates + 1) * s.wide(), .passes = 5};
     work.weightGradient = linear;
     if (plan.model.family == Family::Gpt)  // bias gradients read every output gradient once

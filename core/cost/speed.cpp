@@ -9,9 +9,9 @@ namespace core {
 namespace {
 
 double productEfficiency(double flops) {
-    if (flops >= 128e9) return 0.95;
-    if (flops >= 16e9) return 0.9;
-    return flops >= 1e9 ? 0.6 : 0.1;
+    if (flops >= 128e9) return 0.81;
+    if (flops >= 16e9) return 0.77;
+    return flops >= 1e9 ? 0.51 : 0.085;
 }
 
 double passEfficiency(double bytes) {

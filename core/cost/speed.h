@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How fast a card does its work.
-// GPU: FLOPs / (peak · η_f) + bytes / (bandwidth · η_m) + kernels · launch, with the step efficiencies that
-// Calculon (Isaev et al. 2023) ships for the A100: a matrix product of ≥ 128 GFLOP reaches 0.95 of the peak,
-// ≥ 16 GFLOP 0.9, ≥ 1 GFLOP 0.6, less 0.1; a pass over ≥ 100 MB reaches 0.9 of the bandwidth, ≥ 10 MB 0.75, ≥
-// 1 MB 0.6, less 0.3. Virtual card: FLOPs / calibrated rate + bytes / calibrated bandwidth, in virtual time
-// (a core of its own).
+// GPU: FLOPs / (peak · η_f) + bytes / (bandwidth · η_m) + kernels · launch, with step efficiencies in the manner
+// of Calculon (Isaev et al. 2023). η_f: 0.81 for a matrix product of ≥ 128 GFLOP, 0.77 for ≥ 16, 0.51 for ≥ 1,
+// 0.085 below: Calculon's steps for the A100 times 0.85, by which a layer of the 22B model takes the time that
+// Korthikanti et al. 2022 measured (table 4). η_m: 0.9 for a pass over ≥ 100 MB, 0.75 for ≥ 10, 0.6 for ≥ 1, else 0.3.
+// Virtual card: FLOPs / calibrated rate + bytes / calibrated bandwidth, in virtual time (a core of its own).
 #pragma once
 
 #include "core/cluster/cluster.h"

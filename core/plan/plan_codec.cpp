@@ -70,7 +70,7 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
     if (!json) return tl::make_unexpected(json.error());
     if (!json->root.is_object())
         return refuse({Severity::Error, "plan.wrong-type", json->where(""),
-                       {{"key", "plan"}, {"expected", "an object"}, {"found", "something else"}}});
+                       {{"key", "plan"}, {"expected", "an object"}, {"found", shortText(json->root)}}});
     Plan plan;
     PlanReader reader(*json);
     visitPlan(reader, plan);

@@ -13,9 +13,6 @@
 
 namespace core {
 
-namespace {
-
-// What stands in the file, short enough for a sentence.
 std::string shortText(const nlohmann::ordered_json& value) {
     constexpr std::size_t kLongest = 40;
     if (value.is_object()) return "an object";
@@ -26,8 +23,6 @@ std::string shortText(const nlohmann::ordered_json& value) {
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // no half characters
     return text.substr(0, end) + "…";
 }
-
-}  // namespace
 
 PlanReader::PlanReader(const JsonText& json) : m_json(json), m_object(&json.root) {}
 

@@ -15,6 +15,9 @@
 
 namespace core {
 
+// What stands in the file, short enough for a sentence.
+[[nodiscard]] std::string shortText(const nlohmann::ordered_json& value);
+
 class PlanReader {
 public:
     explicit PlanReader(const JsonText& json);  // keeps a reference

@@ -33,7 +33,7 @@ Job::Job(core::Plan plan, Fault fault)
     : m_plan(std::move(plan))
     , m_fault(fault)
     , m_layout(core::Layout::create(m_plan.layout, m_plan.cluster.gpusPerNode).value())
-    , m_shards(m_plan.model, m_plan.layout, m_plan.sequence())
+    , m_shards(m_plan.model, m_plan.layout, m_plan.model.maxSequence)
     , m_schedule(core::buildSchedule(m_plan.schedule, m_plan.layout.pp, m_plan.microBatches()).value())
     , m_groups(m_plan, m_layout, m_cancel) {}
 
