@@ -13,6 +13,9 @@ if [ "$command" = devices ]; then
     exit 0
 fi
 
+read -r plan
+echo "plan of ${#plan} characters" >&2
+
 case $mode in
 obedient) # answers stop
     cat "$transcript"

@@ -82,6 +82,15 @@ private slots:
         QVERIFY(!client.isRunning());
     }
 
+    void thePlanTravelsAsOneLine() {
+        ui::RunStore store;
+        ui::EngineClient client(store, options("obedient", {}));
+        begin(client);
+        QTRY_VERIFY(!store.log().empty());
+        const auto text = core::planToText(tinyPlan());
+        QCOMPARE(store.log().front(), QStringLiteral("plan of %1 characters").arg(QString::fromStdString(text).trimmed().size()));
+    }
+
     void pauseAndStepArriveAsCommands() {
         ui::RunStore store;
         ui::EngineClient client(store, options("obedient", lines(twoSteps())));

@@ -5,6 +5,7 @@
 // its prediction with the difference.
 #pragma once
 
+#include "core/evaluate.h"
 #include "ui/kit/paint.h"
 #include "ui/state/hall.h"
 
