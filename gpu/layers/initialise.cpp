@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Initial weights. The generator is Philox4x32-10 (Salmon et al. 2011): key = seed, counter = (pair of global elements,
-// tensor); Box–Muller turns its words into two normal numbers. Every layout draws the same model.
+// Initial weights. Philox with key = seed and counter = (pair of global elements, tensor); Box–Muller turns its words
+// into two normal numbers. Every layout draws the same model.
+#include "gpu/layers/philox.h"
 #include "gpu/layers/pipeline_stage.h"
 
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -16,21 +16,6 @@ namespace {
 
 constexpr double kStandardDeviation = 0.02;
 
-using Words = std::array<std::uint32_t, 4>;
-
-Words philox(Words counter, std::uint64_t seed) {
-    std::uint32_t key0 = std::uint32_t(seed), key1 = std::uint32_t(seed >> 32);
-    for (int round = 0; round < 10; ++round) {
-        const std::uint64_t product0 = std::uint64_t{0xD2511F53u} * counter[0];
-        const std::uint64_t product1 = std::uint64_t{0xCD9E8D57u} * counter[2];
-        counter = {std::uint32_t(product1 >> 32) ^ counter[1] ^ key0, std::uint32_t(product1),
-                   std::uint32_t(product0 >> 32) ^ counter[3] ^ key1, std::uint32_t(product0)};
-        key0 += 0x9E3779B9u;
-        key1 += 0xBB67AE85u;
-    }
-    return counter;
-}
-
 // 53 bits in (0, 1].
 double uniform(std::uint32_t high, std::uint32_t low) {
     const std::uint64_t bits = (std::uint64_t(high) << 32 | low) >> 11;
@@ -39,7 +24,7 @@ double uniform(std::uint32_t high, std::uint32_t low) {
 
 double normal(std::uint64_t seed, int tensor, std::int64_t element) {
     const auto pair = std::uint64_t(element) / 2;
-    const Words w = philox({std::uint32_t(pair), std::uint32_t(pair >> 32), std::uint32_t(tensor), 0}, seed);
+    const PhiloxWords w = philox({std::uint32_t(pair), std::uint32_t(pair >> 32), std::uint32_t(tensor), 0}, seed);
     const double radius = std::sqrt(-2 * std::log(uniform(w[0], w[1])));
     const double angle = 2 * std::numbers::pi * uniform(w[2], w[3]);
     return radius * (element % 2 == 0 ? std::cos(angle) : std::sin(angle));

@@ -63,6 +63,9 @@ public:
     // Last stage: logits (vocabulary) of position `position` of the first sequence after evaluate(); gathered over
     // the tensor group, so every tensor rank gets them whole.
     virtual void logitsAt(int position, std::span<float> logits) = 0;
+
+    // Most bytes of the scratch area that were ever in use: core::engineScratchBytes() after one forward and backward.
+    [[nodiscard]] virtual core::Bytes scratchPeak() const = 0;
 };
 
 [[nodiscard]] std::unique_ptr<PipelineStage> makePipelineStage(const StageContext& context);

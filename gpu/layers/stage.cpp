@@ -51,6 +51,7 @@ public:
     double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets, Tensor input,
                     Tensor output) override;
     void logitsAt(int position, std::span<float> logits) override;
+    [[nodiscard]] core::Bytes scratchPeak() const override { return m_scratch.mostUsed(); }
 
 private:
     double run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
@@ -104,8 +105,7 @@ double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const 
     plan.batch.micro = int(rows / plan.sequence());
     m_evaluated.emplace();
     m_evaluated->shape = layerShape(plan, m_tensorRank, plan.batch.micro);
-    const double loss = run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
-    return loss;
+    return run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
 }
 
 Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] bool hasRun() const { return m_prediction != nullptr; }
     [[nodiscard]] const core::Plan& plan() const { return m_plan; }  // of the run, not of the document
     [[nodiscard]] const core::Snapshot* prediction() const { return m_prediction.get(); }
+    [[nodiscard]] const std::shared_ptr<const core::Snapshot>& sharedPrediction() const { return m_prediction; }
     [[nodiscard]] const std::optional<core::HelloEvent>& hello() const { return m_hello; }
     [[nodiscard]] const RunSeries& series() const { return m_series; }
     [[nodiscard]] const std::optional<core::StepEvent>& lastStep() const { return m_lastStep; }

@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reference, comparison, fingerprint.
+#include "gpu/training/parity.h"
+
+#include "gpu/training/parity_probes.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace gpu {
+
+namespace {
+
+bool isCheckpoint(std::int64_t update) { return std::ranges::find(kParityCheckpoints, update) != std::end(kParityCheckpoints); }
+
+double relative(double value, double right) { return std::abs(value - right) / std::abs(right); }
+
+bool within(double error, double tolerance) { return error <= tolerance; }
+
+// What is not a number is the largest error of all.
+void keepLarger(double& worst, double error) { worst = std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
+
+// FNV-1a over 64-bit words.
+class Fingerprint {
+public:
+    void add(std::uint64_t word) { m_hash = (m_hash ^ word) * 0x100000001B3u; }
+    void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
+    void add(const TensorValues& values) {
+        for (const std::vector<float>& tensor : values)
+            for (const float value : tensor) add(std::uint64_t(std::bit_cast<std::uint32_t>(value)));
+    }
+    [[nodiscard]] std::uint64_t value() const { return m_hash; }
+
+private:
+    std::uint64_t m_hash = 0xCBF29CE484222325u;
+};
+
+class Progress {
+public:
+    Progress(const ParityProgress& report, std::int64_t of) : m_report(report), m_of(of) {}
+    void advance(const RankWorker& worker) {
+        if (m_report && worker.rank().value == 0) m_report(++m_done, m_of);
+    }
+
+private:
+    const ParityProgress& m_report;
+    std::int64_t m_of;
+    std::int64_t m_done = 0;
+};
+
+struct FreeRun {
+    std::vector<double> losses;  // written by rank 0
+    TensorValues parameters;
+};
+
+void runFreely(RankWorker& worker, std::int64_t updates, const SampleSource& source, FreeRun& run, Progress& progress) {
+    for (std::int64_t update = 0; update < updates; ++update) {
+        const StepResult step = worker.trainStep(update, source);
+        if (worker.rank().value == 0) run.losses.push_back(step.loss);
+        progress.advance(worker);
+    }
+    collect(worker, Quantity::Parameters, run.parameters);
+}
+
+std::uint64_t fingerprintOf(const FreeRun& run) {
+    Fingerprint fingerprint;
+    for (const double loss : run.losses) fingerprint.add(loss);
+    fingerprint.add(run.parameters);
+    return fingerprint.value();
+}
+
+// ‖W − right‖ / ‖right − start‖ over the whole model.
+double weightError(const TensorValues& weights, const TensorValues& right, const TensorValues& start) {
+    double difference = 0, way = 0;
+    for (std::size_t tensor = 0; tensor < right.size(); ++tensor)
+        for (std::size_t i = 0; i < right[tensor].size(); ++i) {
+            const double delta = double(weights[tensor][i]) - double(right[tensor][i]);
+            const double moved = double(right[tensor][i]) - double(start[tensor][i]);
+            difference += delta * delta;
+            way += moved * moved;
+        }
+    return std::sqrt(difference / way);
+}
+
+// What the same-weights tier sees at one checkpoint.
+struct Comparison {
+    DifferenceSums differences;
+    double loss = 0, norm = 0;  // written by rank 0
+};
+
+void keepWorst(std::vector<TensorError>& tensors, const Probes& probes, const Comparison& comparison,
+               const TensorValues& gradients, std::int64_t update) {
+    const std::vector<double> squares = probes.squares(gradients), worst = comparison.differences.worst(squares.size());
+    const double all = std::accumulate(squares.begin(), squares.end(), 0.0);
+    std::int64_t elements = 0;
+    for (const Probe& probe : probes.all()) elements += probe.elements;
+    tensors.resize(squares.size());
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+        const Probe& probe = probes.all()[i];
+        const double floor = 1e-3 * std::sqrt(all * double(probe.elements) / double(elements));
+        double error = 0;
+        keepLarger(error, std::sqrt(worst[i]) / (std::sqrt(squares[i]) + floor));
+        if (error > tensors[i].error || tensors[i].tensor.empty()) tensors[i] = {probe.name, error, update};
+    }
+}
+
+}  // namespace
+
+bool ParityReport::sameWeightsPassed() const {
+    return within(maxRelativeError(), kGradientTolerance) && within(lossError, kScalarTolerance) &&
+           within(normError, kScalarTolerance);
+}
+
+bool ParityReport::freeRunPassed() const {
+    return within(freeLossError, kFreeLossTolerance) && within(freeWeightError, kFreeWeightTolerance);
+}
+
+core::Plan onOneRank(core::Plan plan) {
+    plan.layout = {};
+    plan.cluster.nodes = plan.cluster.gpusPerNode = 1;
+    plan.zero = {};
+    plan.schedule = core::ScheduleKind::OneFOneB;
+    plan.run.cardMemory = core::gibibytes(64);  // the comparison is about numbers, not about one card's size
+    return plan;
+}
+
+ParityReference makeReference(const core::Plan& plan, const SampleSource& source, const ParityProgress& report) {
+    Job job(onOneRank(plan));
+    ParityReference reference;
+    Progress progress(report, kParityUpdates);
+    const auto failure = job.run([&](RankWorker& worker) {
+        const TensorValues zero = zeroValues(job.shards());
+        worker.initialise();
+        for (std::int64_t update = 0; update < kParityUpdates; ++update) {
+            if (isCheckpoint(update)) {
+                ModelState& state = reference.states[update] = {zero, zero, zero};
+                collect(worker, Quantity::Parameters, state.parameters);
+                collect(worker, Quantity::FirstMoments, state.firstMoments);
+                collect(worker, Quantity::SecondMoments, state.secondMoments);
+            }
+            reference.losses.push_back(worker.computeGradients(update, source));
+            if (isCheckpoint(update)) collect(worker, Quantity::Gradients, reference.gradients[update] = zero);
+            reference.norms.push_back(worker.applyGradients(update).gradNorm);
+            progress.advance(worker);
+        }
+        collect(worker, Quantity::Parameters, reference.finalParameters = zero);
+    });
+    if (failure) throw std::runtime_error(core::describe(problemOf(*failure)));
+    return reference;
+}
+
+ParityReport checkParity(const core::Plan& plan, const ParityReference& reference, const SampleSource& source,
+                         Fault fault, const ParityProgress& report) {
+    Job job(plan, fault);
+    const Probes probes(job.shards());
+    std::map<std::int64_t, Comparison> comparisons;
+    for (const std::int64_t update : kParityCheckpoints) comparisons[update];
+    FreeRun run{{}, zeroValues(job.shards())};
+    Progress progress(report, std::int64_t(comparisons.size()) + kParityUpdates);
+    ParityReport result;
+    result.failure = job.run([&](RankWorker& worker) {
+        for (auto& [update, comparison] : comparisons) {
+            loadState(worker, reference.states.at(update));
+            const double loss = worker.computeGradients(update, source);
+            comparison.differences.add(probes, worker, reference.gradients.at(update));
+            const double norm = worker.optimizer().globalNorm();
+            if (worker.rank().value == 0) comparison.loss = loss, comparison.norm = norm;
+            progress.advance(worker);
+        }
+        loadState(worker, reference.states.at(0));
+        runFreely(worker, kParityUpdates, source, run, progress);
+    });
+    if (result.failure) return result;
+    for (const auto& [update, comparison] : comparisons) {
+        keepWorst(result.tensors, probes, comparison, reference.gradients.at(update), update);
+        keepLarger(result.lossError, relative(comparison.loss, reference.losses[std::size_t(update)]));
+        keepLarger(result.normError, relative(comparison.norm, reference.norms[std::size_t(update)]));
+    }
+    std::ranges::sort(result.tensors, std::greater(), &TensorError::error);
+    for (std::size_t update = 0; update < run.losses.size(); ++update)
+        keepLarger(result.freeLossError, relative(run.losses[update], reference.losses[update]));
+    keepLarger(result.freeWeightError,
+               weightError(run.parameters, reference.finalParameters, reference.states.at(0).parameters));
+    result.fingerprint = fingerprintOf(run);
+    return result;
+}
+
+std::uint64_t fingerprintOf(const core::Plan& plan, std::int64_t updates, const SampleSource& source) {
+    Job job(plan);
+    FreeRun run{{}, zeroValues(job.shards())};
+    const ParityProgress silent;
+    Progress progress(silent, updates);
+    const auto failure = job.run([&](RankWorker& worker) {
+        worker.initialise();
+        runFreely(worker, updates, source, run, progress);
+    });
+    if (failure) throw std::runtime_error(core::describe(problemOf(*failure)));
+    return fingerprintOf(run);
+}
+
+}  // namespace gpu

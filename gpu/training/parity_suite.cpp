@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Enumeration of layouts and comparison of fingerprints.
+#include "gpu/training/parity_suite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gpu {
+
+namespace {
+
+constexpr int kMostRanks = 8;
+
+// Divisible by the replicas, with at least as many micro-batches as stages.
+std::int64_t globalBatch(int pp, int dp) { return std::int64_t(dp) * std::max(pp, dp == 1 ? 8 : 8 / dp); }
+
+std::int32_t tokenAt(std::int64_t sample, std::int64_t position, int vocabulary) {
+    std::uint64_t z = std::uint64_t(sample) * 0x9E3779B97F4A7C15u + std::uint64_t(position) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 29)) * 0x94D049BB133111EBu;
+    return std::int32_t((z ^ (z >> 32)) % std::uint64_t(vocabulary));
+}
+
+}  // namespace
+
+core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule) {
+    core::Plan plan;
+    plan.name = "parity";
+    plan.model = {.name = "parity",
+                  .layers = 4,
+                  .hidden = 16,
+                  .heads = 4,
+                  .kvHeads = 4,
+                  .ffn = 64,
+                  .vocabulary = 64,
+                  .maxSequence = 8};
+    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = tp * pp * dp};
+    plan.layout.tp = tp;
+    plan.layout.pp = pp;
+    plan.layout.dp = dp;
+    plan.zero.stage = zeroStage;
+    plan.batch = {.micro = 1, .global = globalBatch(pp, dp)};
+    plan.precision = core::Precision::Fp32;
+    plan.schedule = schedule;
+    plan.optimizer.lr = 3e-3;
+    plan.run.steps = kParityUpdates;
+    return plan;
+}
+
+std::vector<core::Plan> parityMatrix() {
+    std::vector<core::Plan> plans;
+    for (const int tp : {1, 2, 4})
+        for (const int pp : {1, 2, 4})
+            for (const int dp : {1, 2, 3, 4, 8})
+                for (const int zero : {0, 1, 2, 3})
+                    for (const auto schedule : {core::ScheduleKind::OneFOneB, core::ScheduleKind::GPipe}) {
+                        const bool sameTable = pp == 1 && schedule == core::ScheduleKind::GPipe;
+                        if (tp * pp * dp <= kMostRanks && !sameTable)
+                            plans.push_back(smallParityPlan(tp, pp, dp, zero, schedule));
+                    }
+    return plans;
+}
+
+std::string layoutText(const core::Plan& plan) {
+    return fmt::format("tp {}, pp {}, dp {}, ZeRO-{}, {}", plan.layout.tp, plan.layout.pp, plan.layout.dp,
+                       plan.zero.stage, core::toText(plan.schedule));
+}
+
+SampleSource syntheticSamples(const core::Plan& plan) {
+    return [vocabulary = plan.model.vocabulary, sequence = plan.sequence()](
+               std::int64_t first, int samples, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
+        for (std::int64_t i = 0; i < std::int64_t(samples) * sequence; ++i) {
+            const std::int64_t sample = first + i / sequence, position = i % sequence;
+            tokens[std::size_t(i)] = tokenAt(sample, position, vocabulary);
+            targets[std::size_t(i)] = tokenAt(sample, position + 1, vocabulary);
+        }
+    };
+}
+
+std::string bitwiseKey(const core::Plan& plan) {
+    const bool accumulates = plan.microBatches() > 1;
+    return fmt::format("tp {} dp {} global {} micro {} {}", plan.layout.tp, plan.layout.dp, plan.batch.global,
+                       plan.batch.micro, accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary");
+}
+
+bool SuiteResult::passed() const {
+    return bitwiseBreaks.empty() &&
+           std::ranges::all_of(rows, [](const SuiteRow& row) { return row.report.passed(); });
+}
+
+SuiteResult runParitySuite(const std::vector<core::Plan>& plans, const std::function<void(const SuiteRow&)>& onRow) {
+    SuiteResult result;
+    std::map<std::int64_t, ParityReference> references;  // by global batch
+    std::map<std::string, std::uint64_t> fingerprints;
+    for (const core::Plan& plan : plans) {
+        const SampleSource source = syntheticSamples(plan);
+        auto reference = references.find(plan.batch.global);
+        if (reference == references.end())
+            reference = references.emplace(plan.batch.global, makeReference(plan, source)).first;
+        result.rows.push_back({plan, checkParity(plan, reference->second, source)});
+        const SuiteRow& row = result.rows.back();
+        const auto [first, isNew] = fingerprints.try_emplace(bitwiseKey(plan), row.report.fingerprint);
+        if (first->second != row.report.fingerprint) result.bitwiseBreaks.push_back(layoutText(plan));
+        if (onRow) onRow(row);
+    }
+    return result;
+}
+
+}  // namespace gpu

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows, under every
+// ZeRO stage and both schedules, and the bitwise tiers between them.
+#pragma once
+
+#include "gpu/training/parity.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gpu {
+
+// 4 layers, 16 wide, 4 heads, 64 tokens of vocabulary, sequences of 8.
+[[nodiscard]] core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule);
+[[nodiscard]] std::vector<core::Plan> parityMatrix();
+// "tp 2, pp 2, dp 2, ZeRO-1, 1f1b"
+[[nodiscard]] std::string layoutText(const core::Plan& plan);
+// Pseudo-random tokens below the vocabulary, by sample and position.
+[[nodiscard]] SampleSource syntheticSamples(const core::Plan& plan);
+
+// Plans of one key sum in the same order, so their fingerprints must be equal. Stages of ZeRO fall into the classes
+// {0, 1} and {2, 3}, into one without accumulation.
+[[nodiscard]] std::string bitwiseKey(const core::Plan& plan);
+
+struct SuiteRow {
+    core::Plan plan;
+    ParityReport report;
+};
+struct SuiteResult {
+    std::vector<SuiteRow> rows;
+    std::vector<std::string> bitwiseBreaks;  // layouts whose fingerprint differs from the first of their key
+    [[nodiscard]] bool passed() const;
+};
+[[nodiscard]] SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
+                                         const std::function<void(const SuiteRow&)>& onRow = {});
+
+}  // namespace gpu

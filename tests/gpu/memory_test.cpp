@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The planner's ledger against the arena of every card: states to the byte, peaks within 2 %.
+#include "core/memory/memory_model.h"
+#include "gpu/training/parity_suite.h"
+#include "gpu/training/rank_worker.h"
+
+#include <QTest>
+
+#include <cstdlib>
+
+namespace {
+
+struct Measured {
+    core::CategoryBytes standing{}, atPeak{};  // after the set-up; at the peak of two steps
+};
+
+std::vector<Measured> measure(const core::Plan& plan) {
+    gpu::Job job(plan);
+    std::vector<Measured> cards(std::size_t(job.layout().ranks()));
+    const auto failure = job.run([&](gpu::RankWorker& worker) {
+        worker.initialise();
+        Measured& card = cards[std::size_t(worker.rank().value)];
+        card.standing = worker.arena().current();
+        for (int update = 0; update < 2; ++update) (void)worker.trainStep(update, gpu::syntheticSamples(plan));
+        card.atPeak = worker.arena().atPeak();
+    });
+    if (failure) throw std::runtime_error(failure->text);
+    return cards;
+}
+
+std::vector<core::StageMemory> predict(const core::Plan& plan) {
+    const auto layout = core::Layout::create(plan.layout, plan.cluster.gpusPerNode).value();
+    const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
+    const auto schedule = core::buildSchedule(plan.schedule, plan.layout.pp, plan.microBatches()).value();
+    return core::stageMemory(plan, layout, shards, schedule);
+}
+
+// Odd widths and an untidy vocabulary: nothing divides evenly by the replicas.
+core::Plan oddPlan(int tp, int pp, int dp, int zero) {
+    core::Plan plan = gpu::smallParityPlan(tp, pp, dp, zero, core::ScheduleKind::OneFOneB);
+    plan.model.hidden = 20;
+    plan.model.ffn = 84;
+    plan.model.vocabulary = 71;
+    plan.batch.micro = 2;
+    plan.batch.global *= 2;
+    return plan;
+}
+
+}  // namespace
+
+class MemoryTest : public QObject {
+    Q_OBJECT
+private slots:
+    void predictedStatesEqualTheArenaToTheByteAndPeaksWithinTwoPercent();
+    void aCardTooSmallIsExplained();
+
+private:
+    static void compare(const core::Plan& plan, const core::StageMemory& predicted, const Measured& card);
+};
+
+void MemoryTest::compare(const core::Plan& plan, const core::StageMemory& predicted, const Measured& card) {
+    const core::CategoryBytes bytes = predicted.ledger.byCategory();
+    const std::string where = gpu::layoutText(plan) + ", stage " + std::to_string(predicted.stage.value);
+    for (const auto category : {core::MemoryCategory::Parameters, core::MemoryCategory::Gradients,
+                                core::MemoryCategory::Optimizer, core::MemoryCategory::Temporary}) {
+        const std::int64_t right = bytes[std::size_t(category)].value();
+        const std::int64_t measured = card.standing[std::size_t(category)].value();
+        QVERIFY2(measured == right, (where + ": " + std::string(core::toText(category)) + " measured " +
+                                     std::to_string(measured) + ", predicted " + std::to_string(right))
+                                        .c_str());
+    }
+    const double peak = double(core::sum(card.atPeak).value()), right = double(core::sum(bytes).value());
+    QVERIFY2(std::abs(peak - right) <= 0.02 * right,
+             (where + ": peak measured " + std::to_string(peak) + ", predicted " + std::to_string(right)).c_str());
+}
+
+void MemoryTest::predictedStatesEqualTheArenaToTheByteAndPeaksWithinTwoPercent() {
+    std::vector<core::Plan> plans = gpu::parityMatrix();
+    for (const int zero : {0, 1, 2, 3})
+        for (const auto& [tp, pp, dp] : {std::tuple(1, 1, 3), {2, 1, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {4, 2, 1}})
+            plans.push_back(oddPlan(tp, pp, dp, zero));
+    for (const core::Plan& plan : plans) {
+        const std::vector<core::StageMemory> stages = predict(plan);
+        const std::vector<Measured> cards = measure(plan);
+        const auto layout = core::Layout::create(plan.layout, plan.cluster.gpusPerNode).value();
+        for (int rank = 0; rank < layout.ranks(); ++rank) {
+            compare(plan, stages[std::size_t(layout.coordinates(core::Rank(rank)).pp)], cards[std::size_t(rank)]);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+}
+
+void MemoryTest::aCardTooSmallIsExplained() {
+    core::Plan plan = gpu::smallParityPlan(1, 2, 1, 0, core::ScheduleKind::GPipe);
+    plan.run.cardMemory = core::Bytes(predict(plan)[0].ledger.total().value() * 9 / 10);
+    gpu::Job job(plan);
+    const auto failure = job.run([&](gpu::RankWorker& worker) {
+        worker.initialise();
+        (void)worker.trainStep(0, gpu::syntheticSamples(plan));
+    });
+    QVERIFY(failure.has_value());
+    QCOMPARE(int(failure->kind), int(gpu::RankFailure::Kind::OutOfMemory));
+    const core::OutOfMemory& report = *failure->outOfMemory;
+    QCOMPARE(report.capacity.value(), plan.run.cardMemory.value());
+    QVERIFY(report.requested + core::sum(report.held) > report.capacity);
+    QVERIFY(core::sum(report.held) <= report.capacity);
+    core::Bytes listed;
+    for (const auto& [name, bytes] : report.entries) listed += bytes;
+    QCOMPARE(listed.value(), core::sum(report.held).value());
+    const std::string text = core::describe(gpu::problemOf(*failure));
+    QVERIFY2(text.find("rank " + std::to_string(failure->rank)) != text.npos, text.c_str());
+}
+
+QTEST_GUILESS_MAIN(MemoryTest)
+#include "memory_test.moc"

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every layout computes what one rank computes, and the check that says so sees planted faults.
+#include "gpu/training/parity_suite.h"
+
+#include <QTest>
+
+using core::ScheduleKind;
+using gpu::Fault;
+
+namespace {
+
+const gpu::ParityReference& referenceFor(const core::Plan& plan) {
+    static std::map<std::pair<std::int64_t, double>, gpu::ParityReference> references;
+    const std::pair key(plan.batch.global, plan.optimizer.clip);
+    const auto at = references.find(key);
+    if (at != references.end()) return at->second;
+    return references.emplace(key, gpu::makeReference(plan, gpu::syntheticSamples(plan))).first->second;
+}
+
+gpu::ParityReport check(const core::Plan& plan, Fault fault = Fault::None) {
+    return gpu::checkParity(plan, referenceFor(plan), gpu::syntheticSamples(plan), fault);
+}
+
+QByteArray text(const gpu::ParityReport& report) {
+    const std::string worst = report.tensors.empty() ? "" : report.tensors.front().tensor;
+    return QByteArray::fromStdString(report.failure ? report.failure->text : worst) + ' ' +
+           QByteArray::number(report.maxRelativeError()) + " loss " + QByteArray::number(report.lossError) + " norm " +
+           QByteArray::number(report.normError) + " free loss " + QByteArray::number(report.freeLossError) +
+           " free weights " + QByteArray::number(report.freeWeightError);
+}
+
+double errorOf(const gpu::ParityReport& report, const std::string& tensor) {
+    for (const gpu::TensorError& row : report.tensors)
+        if (row.tensor == tensor) return row.error;
+    return -1;
+}
+
+}  // namespace
+
+class ParityTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyLayoutComputesWhatOneRankComputes();
+    void queriesKeysAndValuesAreComparedApart();
+    void aRerunIsBitwiseEqualAndAnotherSeedIsNot();
+    void aGradientSummedTwiceIsSeenWhereTheLossIsBlind();
+    void unreducedNormGradientsAreSeen();
+    void aStaleTiedEmbeddingIsSeen_data();
+    void aStaleTiedEmbeddingIsSeen();
+    void aNormThatCountsReplicasIsSeen();
+};
+
+void ParityTest::everyLayoutComputesWhatOneRankComputes() {
+    double worst = 0, worstFreeLoss = 0, worstWeights = 0;
+    const gpu::SuiteResult result = gpu::runParitySuite(gpu::parityMatrix(), [&](const gpu::SuiteRow& row) {
+        worst = std::max(worst, row.report.maxRelativeError());
+        worstFreeLoss = std::max(worstFreeLoss, row.report.freeLossError);
+        worstWeights = std::max(worstWeights, row.report.freeWeightError);
+        if (!row.report.passed()) qWarning("%s: %s", gpu::layoutText(row.plan).c_str(), text(row.report).constData());
+    });
+    for (const std::string& layout : result.bitwiseBreaks) qWarning("not bitwise: %s", layout.c_str());
+    qInfo("%zu layouts; worst tensor %.2e, loss of 20 free updates %.2e, weights %.2e", result.rows.size(), worst,
+          worstFreeLoss, worstWeights);
+    QVERIFY(result.rows.size() > 100);
+    QVERIFY(result.passed());
+    QVERIFY(worst > 0);  // a comparison of a thing with itself would be exact
+}
+
+void ParityTest::queriesKeysAndValuesAreComparedApart() {
+    const gpu::ParityReport report = check(gpu::smallParityPlan(2, 1, 1, 0, ScheduleKind::OneFOneB));
+    for (const char* part : {"q", "k", "v"})
+        for (const char* kind : {"weight", "bias"}) {
+            const std::string name = std::string("block.0.attention.qkv.") + kind + " [" + part + "]";
+            QVERIFY2(errorOf(report, name) >= 0, name.c_str());
+        }
+}
+
+void ParityTest::aRerunIsBitwiseEqualAndAnotherSeedIsNot() {
+    core::Plan plan = gpu::smallParityPlan(2, 2, 2, 3, ScheduleKind::OneFOneB);
+    const auto source = gpu::syntheticSamples(plan);
+    const std::uint64_t first = gpu::fingerprintOf(plan, 3, source);
+    QCOMPARE(gpu::fingerprintOf(plan, 3, source), first);
+    plan.run.seed += 1;
+    QVERIFY(gpu::fingerprintOf(plan, 3, source) != first);
+}
+
+void ParityTest::aGradientSummedTwiceIsSeenWhereTheLossIsBlind() {
+    for (const int zero : {0, 1, 2, 3}) {
+        core::Plan plan = gpu::smallParityPlan(1, 1, 8, zero, ScheduleKind::OneFOneB);
+        plan.optimizer.clip = 0;  // clipping would weigh the steps anew
+        const gpu::ParityReport report = check(plan, Fault::GradientSummedTwice);
+        QVERIFY2(!report.passed() && !report.sameWeightsPassed(), text(report));
+        QVERIFY(report.maxRelativeError() > 1);
+        // Adam divides the factor out again: the losses stay within the tolerance of a free run.
+        QVERIFY2(report.lossError <= gpu::kScalarTolerance && report.freeLossError <= gpu::kFreeLossTolerance,
+                 text(report));
+    }
+}
+
+void ParityTest::unreducedNormGradientsAreSeen() {
+    const gpu::ParityReport report =
+        check(gpu::smallParityPlan(2, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormGradientNotReduced);
+    QVERIFY2(!report.sameWeightsPassed(), text(report));
+    QVERIFY2(errorOf(report, "block.0.norm1.weight") > gpu::kGradientTolerance, text(report));
+    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));  // the loss of the same weights is blind
+}
+
+void ParityTest::aStaleTiedEmbeddingIsSeen_data() {
+    QTest::addColumn<int>("zero");
+    for (const int zero : {0, 1, 2, 3}) QTest::addRow("ZeRO-%d", zero) << zero;
+}
+
+void ParityTest::aStaleTiedEmbeddingIsSeen() {
+    QFETCH(int, zero);
+    const gpu::ParityReport report =
+        check(gpu::smallParityPlan(1, 2, 2, zero, ScheduleKind::OneFOneB), Fault::StaleTiedEmbedding);
+    QVERIFY2(!report.sameWeightsPassed(), text(report));
+    QVERIFY2(errorOf(report, "embedding.token") > gpu::kGradientTolerance, text(report));
+    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+}
+
+void ParityTest::aNormThatCountsReplicasIsSeen() {
+    const gpu::ParityReport report =
+        check(gpu::smallParityPlan(4, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormCountedTwice);
+    QVERIFY2(!report.sameWeightsPassed(), text(report));
+    QVERIFY2(report.normError > gpu::kScalarTolerance, text(report));
+    QVERIFY2(report.maxRelativeError() <= gpu::kGradientTolerance, text(report));  // gradients themselves are right
+    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+}
+
+QTEST_GUILESS_MAIN(ParityTest)
+#include "parity_test.moc"

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// In virtual time the pipeline shows itself, whatever the number of cores: its bubble is that of the replay with the
+// measured costs of the ops.
+#include "core/cost/collectives.h"
+#include "gpu/training/parity_suite.h"
+#include "gpu/training/step_board.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace {
+
+struct MeasuredStep {
+    std::vector<std::vector<core::OpSpan>> spans;  // by pipeline rank
+    std::vector<gpu::StepTimes> times;
+};
+
+// One step after a few that warm the caches. tp = dp = 1: ranks are stages.
+MeasuredStep measure(const core::Plan& plan) {
+    gpu::Job job(plan);
+    MeasuredStep step;
+    step.spans.resize(std::size_t(plan.layout.pp));
+    step.times.resize(std::size_t(plan.layout.pp));
+    const auto failure = job.run([&](gpu::RankWorker& worker) {
+        worker.initialise();
+        for (int update = 0; update < 3; ++update) (void)worker.trainStep(update, gpu::syntheticSamples(plan));
+        step.spans[std::size_t(worker.rank().value)] = worker.spans().spans();
+        step.times[std::size_t(worker.rank().value)] = worker.times();
+    });
+    if (failure) throw std::runtime_error(failure->text);
+    return step;
+}
+
+core::Plan pipelinePlan(int stages, int microBatches) {
+    core::Plan plan = gpu::smallParityPlan(1, stages, 1, 0, core::ScheduleKind::OneFOneB);
+    plan.model.hidden = 64;
+    plan.model.ffn = 256;
+    plan.model.vocabulary = 256;
+    plan.model.maxSequence = 64;
+    plan.batch = {.micro = 1, .global = microBatches};
+    return plan;
+}
+
+core::Seconds linkSeconds(const core::Plan& plan) {
+    const core::Link link = core::linkOf(*core::findAccelerator(plan.cluster.gpu), core::LinkClass::WithinNode);
+    return core::collectiveSeconds(core::CollectiveKind::Send, 2,
+                                   core::Bytes(4LL * plan.batch.micro * plan.sequence() * plan.model.hidden), link);
+}
+
+// Durations of the ops in the order of the table.
+std::vector<std::vector<core::Seconds>> costsOf(const MeasuredStep& step) {
+    std::vector<std::vector<core::Seconds>> costs;
+    for (const auto& rank : step.spans) {
+        costs.emplace_back();
+        for (const core::OpSpan& span : rank)
+            if (span.microBatch >= 0) costs.back().emplace_back(span.virtualEnd - span.virtualStart);
+    }
+    return costs;
+}
+
+}  // namespace
+
+class VirtualTimeTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theBubbleIsThatOfTheReplayWithMeasuredCosts_data();
+    void theBubbleIsThatOfTheReplayWithMeasuredCosts();
+    void theBreakdownSumsToTheStep();
+};
+
+void VirtualTimeTest::theBubbleIsThatOfTheReplayWithMeasuredCosts_data() {
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("microBatches");
+    QTest::addRow("p=4 m=8") << 4 << 8;
+    QTest::addRow("p=2 m=8") << 2 << 8;
+}
+
+void VirtualTimeTest::theBubbleIsThatOfTheReplayWithMeasuredCosts() {
+    QFETCH(int, stages);
+    QFETCH(int, microBatches);
+    const core::Plan plan = pipelinePlan(stages, microBatches);
+    const MeasuredStep step = measure(plan);
+    const auto schedule = core::buildSchedule(plan.schedule, stages, microBatches).value();
+    const core::Timeline replayed = core::replay(schedule, costsOf(step), linkSeconds(plan));
+    const double measured = gpu::summarise(step.times).bubbleFraction;
+    qInfo("bubble measured %.4f, replayed %.4f, (p-1)/(m+p-1) = %.4f", measured, replayed.bubbleFraction,
+          double(stages - 1) / double(microBatches + stages - 1));
+    QVERIFY(std::abs(measured - replayed.bubbleFraction) < 0.03);
+    QVERIFY(measured > 0.02);
+}
+
+void VirtualTimeTest::theBreakdownSumsToTheStep() {
+    const MeasuredStep step = measure(pipelinePlan(4, 4));
+    const gpu::StepSummary summary = gpu::summarise(step.times);
+    const core::StepBreakdown& parts = summary.breakdown;
+    const core::Seconds sum = parts.forward + parts.backward + parts.communication + parts.optimizer + parts.idle;
+    QVERIFY(std::abs(sum.value() - summary.seconds) < 1e-9 + 1e-6 * summary.seconds);
+    QVERIFY(parts.forward.value() > 0 && parts.backward > parts.forward && parts.idle.value() > 0);
+}
+
+QTEST_GUILESS_MAIN(VirtualTimeTest)
+#include "virtual_time_test.moc"
