@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits, every
-// gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small model allows.
+// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits,
+// every gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small
+// model allows.
 #include "gpu/collectives/solo.h"
 #include "gpu/kernels/exact_norm.h"
 #include "tests/support/rank_model.h"
@@ -42,7 +43,8 @@ struct MicroBatchData {
 };
 
 // samples (updates, accumulation, batch, sequence + 1)
-MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32_t>& samples, int update, int index) {
+MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32_t>& samples, int update,
+                            int index) {
     const int s = plan.sequence(), accumulation = int(plan.batch.global) / plan.batch.micro;
     MicroBatchData data;
     for (int b = 0; b < plan.batch.micro; ++b) {
@@ -54,7 +56,8 @@ MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32
 }
 
 // One global batch, micro-batch after micro-batch; the mean loss.
-double gradientsOf(const core::Plan& plan, test::RankModel& model, const std::vector<std::int32_t>& samples, int update) {
+double gradientsOf(const core::Plan& plan, test::RankModel& model, const std::vector<std::int32_t>& samples,
+                   int update) {
     const int accumulation = int(plan.batch.global) / plan.batch.micro;
     const double scale = 1.0 / double(plan.batch.global * plan.sequence());
     double loss = 0;
@@ -82,7 +85,8 @@ Tensors qkvApart(const Tensors& tensors) {
         }
         const auto third = std::ptrdiff_t(values.size() / 3);
         for (int part = 0; part < 3; ++part)
-            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third, values.begin() + (part + 1) * third};
+            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third,
+                                               values.begin() + (part + 1) * third};
     }
     return apart;
 }
@@ -92,8 +96,8 @@ struct Worst {
     std::string tensor;
 };
 
-// max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose gradient is
-// analytically zero (the key bias).
+// max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose
+// gradient is analytically zero (the key bias).
 Worst worstError(const Tensors& got, const Tensors& expected) {
     double all = 0, elements = 0;
     for (const auto& [name, values] : expected) {
@@ -124,7 +128,8 @@ gpu::ThreadGroup::Options fastLink() { return {.link = {}, .timeoutSeconds = 20}
 // Runs `body(rank, communicator)` on tp threads and rethrows what one of them threw.
 void onTensorRanks(int tp, const std::function<void(int, gpu::Communicator&)>& body) {
     const gpu::CancelToken cancel;
-    const auto errors = test::runMembers(tp, fastLink(), cancel, [&](test::Member m) { body(m.rank, m.group); });
+    const auto errors =
+        test::runMembers(tp, fastLink(), cancel, [&](test::Member m) { body(m.rank, m.group); });
     for (const auto& error : errors)
         if (error) std::rethrow_exception(error);
 }
@@ -134,7 +139,8 @@ struct BatchResult {
     Tensors gradients;
 };
 
-BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan, gpu::Fault fault = gpu::Fault::None) {
+BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan,
+                       gpu::Fault fault = gpu::Fault::None) {
     const Tensors weights = read(file, "weight/");
     const auto samples = file.read<std::int32_t>("samples");
     BatchResult result;
@@ -172,7 +178,8 @@ private slots:
         QFETCH(int, pp);
         const BatchResult result = firstBatch(m_file, fixturePlan(m_file, tp, pp));
         const double loss = m_file.read<double>("losses").front();
-        QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss, qPrintable(QString::number(result.loss - loss)));
+        QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss,
+                 qPrintable(QString::number(result.loss - loss)));
         const Worst worst = worstError(result.gradients, read(m_file, "gradient/"));
         qInfo("largest gradient error %.2e in %s", worst.error, worst.tensor.c_str());
         QVERIFY2(worst.error <= 1e-5, worst.tensor.c_str());
@@ -212,7 +219,8 @@ private slots:
             std::vector<float> logits(vocabulary);
             for (int position = 0; position < plan.sequence(); ++position) {
                 model.logitsAt(position, logits);
-                const std::span row = std::span(expected).subspan(std::size_t(position) * vocabulary, vocabulary);
+                const std::span row =
+                    std::span(expected).subspan(std::size_t(position) * vocabulary, vocabulary);
                 for (std::size_t v = 0; v < vocabulary; ++v)
                     if (!(std::abs(logits[v] - row[v]) <= 1e-5)) throw std::runtime_error("logits differ");
             }
@@ -288,7 +296,8 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
             const double clip = training.at("clip"), gradientNorm = squares.norm();
 
             for (int unit = 0; unit < model.shards().blocks() + 2; ++unit) {
-                const auto parameters = model.store().parameters(unit), gradient = model.store().gradient(unit);
+                const auto parameters = model.store().parameters(unit),
+                           gradient = model.store().gradient(unit);
                 first[unit].resize(parameters.size());
                 second[unit].resize(parameters.size());
                 for (const core::LocalTensor& local : model.shards().locals(unit)) {
@@ -304,7 +313,8 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
                                            .update = std::int64_t(u) + 1,
                                            .gradientScale = std::min(1.0, clip / (gradientNorm + 1e-6))},
                                           parameters.subspan(at, n), gradient.subspan(at, n),
-                                          std::span(first[unit]).subspan(at, n), std::span(second[unit]).subspan(at, n));
+                                          std::span(first[unit]).subspan(at, n),
+                                          std::span(second[unit]).subspan(at, n));
                 }
             }
             const std::lock_guard lock(mutex);
@@ -319,7 +329,8 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
     double difference = 0, moved = 0;
     const Tensors apart = qkvApart(trained), startApart = qkvApart(start);
     for (const auto& [name, values] : qkvApart(expected)) {
-        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch too.
+        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch
+        // too.
         if (name.ends_with(".qkv.bias/k")) continue;
         for (std::size_t i = 0; i < values.size(); ++i) {
             difference += std::pow(double(apart.at(name)[i]) - double(values[i]), 2);
@@ -327,7 +338,8 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
         }
     }
     const double weights = std::sqrt(difference / moved);
-    qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm, weights);
+    qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm,
+          weights);
     QVERIFY(worstLoss <= 1e-5);
     QVERIFY(worstNorm <= 1e-5);
     QVERIFY(weights <= 1e-4);
