@@ -32,7 +32,8 @@ std::string fillIn(std::string_view text, const std::map<std::string, std::strin
         if (close == text.npos) break;
         filled += text.substr(0, open);
         const auto value = params.find(std::string(text.substr(open + 1, close - open - 1)));
-        filled += value == params.end() ? text.substr(open, close - open + 1) : std::string_view(value->second);
+        filled +=
+            value == params.end() ? text.substr(open, close - open + 1) : std::string_view(value->second);
         text.remove_prefix(close + 1);
     }
     return filled.append(text);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The message catalogue: one English sentence per code, with {parameter} placeholders. Problems, remedies, ledger
-// labels and field names travel as codes; ui translates the same codes.
-// Sentences are written so that "MESSAGE; FIX" reads as one: no capital first letter unless a name, no full stop.
-// A room adds its rows to its own table, catalogue_ROOM.cpp.
+// The message catalogue: one English sentence per code, with {parameter} placeholders. Problems, remedies,
+// ledger labels and field names travel as codes; ui translates the same codes. Sentences are written so that
+// "MESSAGE; FIX" reads as one: no capital first letter unless a name, no full stop. A room adds its rows to
+// its own table, catalogue_ROOM.cpp.
 #pragma once
 
 #include <map>

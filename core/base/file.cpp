@@ -22,12 +22,18 @@ namespace {
 namespace fs = std::filesystem;
 
 Problem writeProblem(const fs::path& file, int error) {
-    return {Severity::Error, "file.cannot-write", file.string(), {{"reason", std::strerror(error)}},
+    return {Severity::Error,
+            "file.cannot-write",
+            file.string(),
+            {{"reason", std::strerror(error)}},
             "fix.file.choose-other-place"};
 }
 
 Problem readProblem(const fs::path& file, int error) {
-    return {Severity::Error, "file.cannot-read", file.string(), {{"reason", std::strerror(error)}},
+    return {Severity::Error,
+            "file.cannot-read",
+            file.string(),
+            {{"reason", std::strerror(error)}},
             "fix.file.check-path"};
 }
 
@@ -69,8 +75,11 @@ Result<std::string> readTextFile(const fs::path& file, std::int64_t maxBytes) {
     while (stream.read(block, sizeof block), stream.gcount() > 0) {
         content.append(block, std::size_t(stream.gcount()));
         if (std::int64_t(content.size()) > maxBytes)
-            return refuse({Severity::Error, "file.too-large", file.string(),
-                           {{"bytes", fmt::format("{} or more", content.size())}, {"limit", fmt::to_string(maxBytes)}}});
+            return refuse({Severity::Error,
+                           "file.too-large",
+                           file.string(),
+                           {{"bytes", fmt::format("{} or more", content.size())},
+                            {"limit", fmt::to_string(maxBytes)}}});
     }
     if (stream.bad()) return refuse(readProblem(file, EIO));
     return content;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whole files in and out. Writing goes to a temporary name in the same folder, is synced and renamed, so that a reader
-// or a power cut sees the old file or the new one, never half of one.
+// Whole files in and out. Writing goes to a temporary name in the same folder, is synced and renamed, so that
+// a reader or a power cut sees the old file or the new one, never half of one.
 #pragma once
 
 #include "core/base/result.h"

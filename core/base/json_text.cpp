@@ -21,7 +21,8 @@ struct Refusal {
     Problem problem;
 };
 
-// Bytes of the UTF-8 sequence that begins at `at`, 0 when it is damaged (overlong forms and surrogates included).
+// Bytes of the UTF-8 sequence that begins at `at`, 0 when it is damaged (overlong forms and surrogates
+// included).
 std::size_t utf8Length(std::string_view text, std::size_t at) {
     const auto byte = [&](std::size_t i) { return at + i < text.size() ? std::uint8_t(text[at + i]) : 0; };
     const auto follows = [&](std::size_t i, int low = 0x80, int high = 0xBF) {
@@ -56,7 +57,9 @@ void appendUtf8(std::string& out, std::uint32_t c) {
 
 class Reader {
 public:
-    Reader(std::string_view text, JsonText& result) : m_text(text), m_result(result) {
+    Reader(std::string_view text, JsonText& result)
+        : m_text(text)
+        , m_result(result) {
         if (m_text.substr(0, 3) == "\xEF\xBB\xBF") m_at = 3;
     }
 
@@ -82,7 +85,8 @@ private:
         if (m_at >= m_text.size()) return "the end of the text stands";
         const std::size_t length = utf8Length(m_text, m_at);
         const std::string_view piece = m_text.substr(m_at, length);
-        return piece == "\n" || piece == "\r" ? "the end of the line stands" : fmt::format("\"{}\" stands", piece);
+        return piece == "\n" || piece == "\r" ? "the end of the line stands"
+                                              : fmt::format("\"{}\" stands", piece);
     }
 
     char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
@@ -177,8 +181,11 @@ private:
         const auto [before, isNew] = m_result.keys.try_emplace(pointer, at);
         if (isNew) return;
         // The members of the first object would seem to stand twice as well.
-        std::erase_if(m_result.keys, [&](const auto& entry) { return entry.first.starts_with(pointer + '/'); });
-        m_result.duplicates.push_back({Severity::Error, "json.duplicate-key", placeText(m_result.file, at, pointer),
+        std::erase_if(m_result.keys,
+                      [&](const auto& entry) { return entry.first.starts_with(pointer + '/'); });
+        m_result.duplicates.push_back({Severity::Error,
+                                       "json.duplicate-key",
+                                       placeText(m_result.file, at, pointer),
                                        {{"key", key}, {"first", fmt::to_string(before->second.line)}},
                                        "fix.json.keep-one"});
     }
@@ -248,7 +255,8 @@ private:
     // Integers that fit stay integers: a plan's seed uses all 64 bits.
     Json number() {
         std::size_t end = m_at;
-        while (end < m_text.size() && std::string_view("+-.eE0123456789").find(m_text[end]) != std::string_view::npos)
+        while (end < m_text.size() &&
+               std::string_view("+-.eE0123456789").find(m_text[end]) != std::string_view::npos)
             ++end;
         const std::string_view token = m_text.substr(m_at, end - m_at);
         Json json = Json::parse(token, nullptr, false);
@@ -271,9 +279,12 @@ std::string_view parentOf(std::string_view pointer) { return pointer.substr(0, p
 std::string pointerToken(std::string_view key) {
     std::string token;
     for (const char c : key) {
-        if (c == '~') token += "~0";
-        else if (c == '/') token += "~1";
-        else token += c;
+        if (c == '~')
+            token += "~0";
+        else if (c == '/')
+            token += "~1";
+        else
+            token += c;
     }
     return token;
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JSON for people: reads what they write (comments //, #, /* */, trailing commas, a byte-order mark), remembers where
-// every value stands, and finds keys that stand twice. RFC 8259 otherwise; pointers are RFC 6901.
+// JSON for people: reads what they write (comments //, #, /* */, trailing commas, a byte-order mark),
+// remembers where every value stands, and finds keys that stand twice. RFC 8259 otherwise; pointers are RFC
+// 6901.
 #pragma once
 
 #include "core/base/result.h"
@@ -28,7 +29,8 @@ struct JsonText {
     std::map<std::string, TextPosition> positions;  // pointer → its value
     Problems duplicates;                            // the last of equal keys is the one in `root`
 
-    // "FILE:LINE:COLUMN (pointer)" of a value; of its nearest parent where the pointer has no place in the text.
+    // "FILE:LINE:COLUMN (pointer)" of a value; of its nearest parent where the pointer has no place in the
+    // text.
     [[nodiscard]] std::string where(std::string_view pointer) const;
     // The same, of the key.
     [[nodiscard]] std::string whereKey(std::string_view pointer) const;

@@ -25,7 +25,9 @@ Result<fs::path> findResource(std::span<const fs::path> roots, std::string_view 
         if (const fs::path file = root / relative; fs::exists(file, error)) return file;
         places += (places.empty() ? "" : ", ") + root.string();
     }
-    return refuse({Severity::Error, "resource.missing", std::string(relative),
+    return refuse({Severity::Error,
+                   "resource.missing",
+                   std::string(relative),
                    {{"name", std::string(relative)}, {"places", places.empty() ? "no folder" : places}},
                    "fix.resource.reinstall"});
 }

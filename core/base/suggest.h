@@ -16,7 +16,8 @@ namespace core {
 [[nodiscard]] int editDistance(std::string_view a, std::string_view b);
 
 // The candidate within a third of the word's length (at least 1); none when all are farther away.
-[[nodiscard]] std::optional<std::string> nearestWord(std::string_view word, std::span<const std::string> candidates);
+[[nodiscard]] std::optional<std::string> nearestWord(std::string_view word,
+                                                     std::span<const std::string> candidates);
 
 // "4", "4 or 8", "2, 4 or 8"
 [[nodiscard]] std::string joinedByOr(std::span<const std::string> words);

@@ -49,7 +49,8 @@ std::string toText(Bytes bytes) {
         value /= 1024;
         ++unit;
     }
-    return unit == 0 ? fmt::format("{} B", bytes.value()) : fmt::format("{} {}", threeDigits(value), kUnits[unit]);
+    return unit == 0 ? fmt::format("{} B", bytes.value())
+                     : fmt::format("{} {}", threeDigits(value), kUnits[unit]);
 }
 
 std::string toText(Seconds seconds) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The accelerator catalogue. Peaks are dense (no sparsity) and from the makers' data sheets; memory is the nominal GB
-// as GiB. Link bandwidth is per card and direction: half of what makers print for NVLink and Infinity Fabric.
-// Between nodes: the usual fabric of that generation (one 100, 200 or 400 Gbit/s port per card). Latencies are
-// round values of measured small-message times, not data-sheet figures.
+// The accelerator catalogue. Peaks are dense (no sparsity) and from the makers' data sheets; memory is the
+// nominal GB as GiB. Link bandwidth is per card and direction: half of what makers print for NVLink and
+// Infinity Fabric. Between nodes: the usual fabric of that generation (one 100, 200 or 400 Gbit/s port per
+// card). Latencies are round values of measured small-message times, not data-sheet figures.
 #include "core/cluster/cluster.h"
 
 #include <algorithm>
@@ -40,7 +40,8 @@ std::vector<Accelerator> table() {
          .intraNodeLatency = 10 * kMicro,
          .interNodeLatency = 15 * kMicro,
          .powerWatts = 450,
-         .source = "NVIDIA Ada GPU architecture paper, appendix A (FP16 with FP32 accumulate); PCIe 4.0 x16, 100 Gbit/s"},
+         .source = "NVIDIA Ada GPU architecture paper, appendix A (FP16 with FP32 accumulate); PCIe 4.0 x16, "
+                   "100 Gbit/s"},
         {.name = "v100-32gb",
          .title = "V100 32 GB",
          .memory = gibibytes(32),

@@ -15,12 +15,13 @@ namespace core {
 
 template <>
 std::span<const std::pair<GroupKind, std::string_view>> enumNames<GroupKind>() {
-    static constexpr std::array<std::pair<GroupKind, std::string_view>, 6> kNames{{{GroupKind::Tensor, "tensor"},
-                                                                                   {GroupKind::Context, "context"},
-                                                                                   {GroupKind::Data, "data"},
-                                                                                   {GroupKind::Pipeline, "pipeline"},
-                                                                                   {GroupKind::Embedding, "embedding"},
-                                                                                   {GroupKind::Expert, "expert"}}};
+    static constexpr std::array<std::pair<GroupKind, std::string_view>, 6> kNames{
+        {{GroupKind::Tensor, "tensor"},
+         {GroupKind::Context, "context"},
+         {GroupKind::Data, "data"},
+         {GroupKind::Pipeline, "pipeline"},
+         {GroupKind::Embedding, "embedding"},
+         {GroupKind::Expert, "expert"}}};
     return kNames;
 }
 
@@ -42,13 +43,18 @@ std::array<Axis, 4> fastestFirst(RankOrder order) {
 }
 
 Problem sizeProblem(const char* name, int size) {
-    return {Severity::Error, "layout.size-below-one", fmt::format("/layout/{}", name),
-            {{"name", name}, {"value", fmt::to_string(size)}}, "fix.layout.one-or-more"};
+    return {Severity::Error,
+            "layout.size-below-one",
+            fmt::format("/layout/{}", name),
+            {{"name", name}, {"value", fmt::to_string(size)}},
+            "fix.layout.one-or-more"};
 }
 
 // A library without the axis cannot place a layout that needs it.
 Problem missingAxis(const char* name, int size, RankOrder order) {
-    return {Severity::Error, "layout.order-lacks-axis", "/layout/order",
+    return {Severity::Error,
+            "layout.order-lacks-axis",
+            "/layout/order",
             {{"order", std::string(toText(order))}, {"axis", name}, {"value", fmt::to_string(size)}},
             "fix.layout.order-lacks-axis"};
 }
@@ -72,7 +78,9 @@ Problems layoutProblems(const LayoutSpec& spec) {
         if (size < 1) problems.push_back(sizeProblem(name, size));
     if (!problems.empty()) return problems;
     if (spec.cards() > kMostCards)
-        problems.push_back({Severity::Error, "layout.too-many-cards", "/layout",
+        problems.push_back({Severity::Error,
+                            "layout.too-many-cards",
+                            "/layout",
                             {{"tp", fmt::to_string(spec.tp)},
                              {"cp", fmt::to_string(spec.cp)},
                              {"dp", fmt::to_string(spec.dp)},
@@ -80,10 +88,12 @@ Problems layoutProblems(const LayoutSpec& spec) {
                              {"limit", withThousands(kMostCards)}},
                             "fix.layout.fewer-cards"});
     if ((std::int64_t(spec.dp) * spec.cp) % spec.ep != 0)
-        problems.push_back({Severity::Error, "layout.ep-divides-dp-cp", "/layout/ep",
-                            {{"ep", fmt::to_string(spec.ep)},
-                             {"product", fmt::to_string(std::int64_t(spec.dp) * spec.cp)}},
-                            "fix.layout.ep"});
+        problems.push_back(
+            {Severity::Error,
+             "layout.ep-divides-dp-cp",
+             "/layout/ep",
+             {{"ep", fmt::to_string(spec.ep)}, {"product", fmt::to_string(std::int64_t(spec.dp) * spec.cp)}},
+             "fix.layout.ep"});
     const Problems order = orderProblems(spec);
     problems.insert(problems.end(), order.begin(), order.end());
     return problems;
@@ -92,9 +102,12 @@ Problems layoutProblems(const LayoutSpec& spec) {
 Result<Layout> Layout::create(const LayoutSpec& spec, int gpusPerNode) {
     Problems problems = layoutProblems(spec);
     if (gpusPerNode < 1)
-        problems.push_back({Severity::Error, "number.below", "/cluster/gpus_per_node",
-                            {{"name", "gpus_per_node"}, {"value", fmt::to_string(gpusPerNode)}, {"least", "1"}},
-                            "fix.number.at-least"});
+        problems.push_back(
+            {Severity::Error,
+             "number.below",
+             "/cluster/gpus_per_node",
+             {{"name", "gpus_per_node"}, {"value", fmt::to_string(gpusPerNode)}, {"least", "1"}},
+             "fix.number.at-least"});
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
     Layout layout;
     layout.m_spec = spec;
@@ -122,7 +135,9 @@ Rank Layout::rank(const Coordinates& at) const {
     return Rank(rank);
 }
 
-Placement Layout::placement(Rank rank) const { return {rank.value / m_gpusPerNode, rank.value % m_gpusPerNode}; }
+Placement Layout::placement(Rank rank) const {
+    return {rank.value / m_gpusPerNode, rank.value % m_gpusPerNode};
+}
 
 Group Layout::groupOf(GroupKind kind, Rank rank) const {
     const Coordinates here = coordinates(rank);
@@ -135,12 +150,24 @@ Group Layout::groupOf(GroupKind kind, Rank rank) const {
         }
     };
     switch (kind) {
-    case GroupKind::Tensor: along(kTensor, m_spec.tp); break;
-    case GroupKind::Context: along(kContext, m_spec.cp); break;
-    case GroupKind::Data: along(kData, m_spec.dp); break;
-    case GroupKind::Pipeline: along(kPipeline, m_spec.pp); break;
-    case GroupKind::Embedding: addEmbeddingGroup(here, group.ranks); break;
-    case GroupKind::Expert: addExpertGroup(here, group.ranks); break;
+    case GroupKind::Tensor:
+        along(kTensor, m_spec.tp);
+        break;
+    case GroupKind::Context:
+        along(kContext, m_spec.cp);
+        break;
+    case GroupKind::Data:
+        along(kData, m_spec.dp);
+        break;
+    case GroupKind::Pipeline:
+        along(kPipeline, m_spec.pp);
+        break;
+    case GroupKind::Embedding:
+        addEmbeddingGroup(here, group.ranks);
+        break;
+    case GroupKind::Expert:
+        addExpertGroup(here, group.ranks);
+        break;
     }
     return group;
 }
@@ -182,14 +209,15 @@ bool Layout::crossesNodes(const Group& group) const {
 }
 
 std::string Layout::toAscii() const {
-    std::string text = fmt::format("{} ranks: tp {} cp {} ep {} dp {} pp {}, order {}\nrank  node.card  tp cp ep dp pp\n",
-                                   ranks(), m_spec.tp, m_spec.cp, m_spec.ep, m_spec.dp, m_spec.pp,
-                                   toText(m_spec.order));
+    std::string text =
+        fmt::format("{} ranks: tp {} cp {} ep {} dp {} pp {}, order {}\nrank  node.card  tp cp ep dp pp\n",
+                    ranks(), m_spec.tp, m_spec.cp, m_spec.ep, m_spec.dp, m_spec.pp, toText(m_spec.order));
     for (int r = 0; r < ranks(); ++r) {
         const Coordinates at = coordinates(Rank(r));
         const Placement place = placement(Rank(r));
-        text += fmt::format("{:4}  {:9}  {:2} {:2} {:2} {:2} {:2}\n", r, fmt::format("{}.{}", place.node, place.device),
-                            at.tp, at.cp, at.ep, at.dp, at.pp);
+        text +=
+            fmt::format("{:4}  {:9}  {:2} {:2} {:2} {:2} {:2}\n", r,
+                        fmt::format("{}.{}", place.node, place.device), at.tp, at.cp, at.ep, at.dp, at.pp);
     }
     return text;
 }

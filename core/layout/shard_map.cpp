@@ -29,7 +29,10 @@ std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b
 class TensorList {
 public:
     TensorList(const ModelSpec& model, int positions, std::vector<ModelTensor>& out)
-        : m_model(model), m_positions(positions), m_gpt(model.family == Family::Gpt), m_out(out) {}
+        : m_model(model)
+        , m_positions(positions)
+        , m_gpt(model.family == Family::Gpt)
+        , m_out(out) {}
 
     void addAll() {
         begin(0, "embedding.");
@@ -58,7 +61,8 @@ private:
         if (m_gpt) add(name + ".bias", m_model.hidden, 1, TensorSplit::Replicated);
     }
 
-    // A weight and, in the GPT family, its bias. The bias of a row-parallel linear is added after the reduction.
+    // A weight and, in the GPT family, its bias. The bias of a row-parallel linear is added after the
+    // reduction.
     void addLinear(const std::string& name, std::int64_t out, std::int64_t in, TensorSplit split,
                    const std::vector<std::int64_t>& parts = {}) {
         add(name + ".weight", out, in, split, parts);
@@ -68,10 +72,12 @@ private:
     }
 
     void addBlock(int block) {
-        const std::int64_t hidden = m_model.hidden, keyValue = std::int64_t(m_model.kvHeads) * m_model.headSize();
+        const std::int64_t hidden = m_model.hidden,
+                           keyValue = std::int64_t(m_model.kvHeads) * m_model.headSize();
         begin(block + 1, fmt::format("block.{}.", block));
         addNorm("norm1");
-        addLinear("attention.qkv", hidden + 2 * keyValue, hidden, TensorSplit::QkvRows, {hidden, keyValue, keyValue});
+        addLinear("attention.qkv", hidden + 2 * keyValue, hidden, TensorSplit::QkvRows,
+                  {hidden, keyValue, keyValue});
         addLinear("attention.out", hidden, hidden, TensorSplit::Columns);
         addNorm("norm2");
         if (!m_gpt) addLinear("mlp.gate", m_model.ffn, hidden, TensorSplit::Rows);
@@ -91,7 +97,8 @@ std::vector<int> firstBlocks(int blocks, const LayoutSpec& layout) {
     std::vector<int> first{0};
     for (int stage = 0; stage < layout.pp; ++stage) {
         const bool explicitSplit = int(layout.stageLayers.size()) == layout.pp;
-        // Where pp does not divide the layers validate() refuses the plan; the first stages take one more here.
+        // Where pp does not divide the layers validate() refuses the plan; the first stages take one more
+        // here.
         const int even = blocks / layout.pp + (stage < blocks % layout.pp ? 1 : 0);
         first.push_back(first.back() + (explicitSplit ? layout.stageLayers[std::size_t(stage)] : even));
     }
@@ -110,7 +117,8 @@ ShardMap::ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positio
     , m_tied(model.embeddings == Embeddings::Tied) {
     TensorList(model, positions, m_tensors).addAll();
     m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors.size()));
-    for (int t = int(m_tensors.size()) - 1; t >= 0; --t) m_firstTensor[std::size_t(m_tensors[std::size_t(t)].unit)] = t;
+    for (int t = int(m_tensors.size()) - 1; t >= 0; --t)
+        m_firstTensor[std::size_t(m_tensors[std::size_t(t)].unit)] = t;
 }
 
 int ShardMap::firstBlock(Stage stage) const { return m_firstBlock[std::size_t(stage.value)]; }
@@ -176,7 +184,8 @@ std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t
     std::int64_t globalStart = 0;
     for (const std::int64_t part : tensor.parts) {
         const std::int64_t rows = localPartRows(part);
-        // With fewer heads than tensor ranks, neighbouring ranks share one: their slices start at the same row.
+        // With fewer heads than tensor ranks, neighbouring ranks share one: their slices start at the same
+        // row.
         if (row < rows) return globalStart + tp * part / m_tp / rows * rows + row;
         row -= rows;
         globalStart += part;
@@ -184,9 +193,11 @@ std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t
     return tensor.rows;
 }
 
-std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row, std::int64_t column) const {
+std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row,
+                                   std::int64_t column) const {
     const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
-    const std::int64_t globalColumn = whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
+    const std::int64_t globalColumn =
+        whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
     const std::int64_t at = globalRow(whole, tp, row);
     return at < whole.rows && globalColumn < whole.columns ? at * whole.columns + globalColumn : kPadding;
 }
@@ -200,8 +211,9 @@ std::string ShardMap::toAscii() const {
                                 partElements(unit));
             for (const LocalTensor& slice : locals(unit)) {
                 const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
-                text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows, whole.columns,
-                                    slice.rows, slice.columns, slice.offset, core::toText(whole.split));
+                text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows,
+                                    whole.columns, slice.rows, slice.columns, slice.offset,
+                                    core::toText(whole.split));
             }
         }
     }

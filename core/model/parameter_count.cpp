@@ -25,7 +25,8 @@ std::span<const std::pair<Embeddings, std::string_view>> enumNames<Embeddings>()
 }
 
 ParameterCount countParameters(const ModelSpec& spec) {
-    const std::int64_t hidden = spec.hidden, layers = spec.layers, ffn = spec.ffn, vocabulary = spec.vocabulary;
+    const std::int64_t hidden = spec.hidden, layers = spec.layers, ffn = spec.ffn,
+                       vocabulary = spec.vocabulary;
     const std::int64_t keyValue = std::int64_t(spec.kvHeads) * spec.headSize();
     const bool gpt = spec.family == Family::Gpt;
     const std::int64_t qkv = hidden + 2 * keyValue;  // output features of the fused projection

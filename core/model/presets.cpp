@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Model presets: toys that this machine trains, then published shapes.
-// Shapes: GPT-2 (Radford et al. 2019 and the released checkpoints), GPT-3 (Brown et al. 2020, table 2.1; its 1.3B row
-// with 16 heads and its 13B row with hidden 5120, so that the heads divide the width), LLaMA 2 (Touvron et al. 2023),
-// Llama 3.1 (Grattafiori et al. 2024), Mistral 7B (Jiang et al. 2023), TinyLlama (Zhang et al. 2024).
+// Shapes: GPT-2 (Radford et al. 2019 and the released checkpoints), GPT-3 (Brown et al. 2020, table 2.1;
+// its 1.3B row with 16 heads and its 13B row with hidden 5120, so that the heads divide the width), LLaMA 2
+// (Touvron et al. 2023), Llama 3.1 (Grattafiori et al. 2024), Mistral 7B (Jiang et al. 2023), TinyLlama
+// (Zhang et al. 2024).
 #include "core/model/model_spec.h"
 
 #include <algorithm>

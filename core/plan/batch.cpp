@@ -22,8 +22,11 @@ constexpr Number kMost = std::numeric_limits<Number>::max();
 bool productFits(Number a, Number b) { return a <= kMost / b; }
 
 Problem belowOne(const char* name, const char* where, Number value) {
-    return {Severity::Error, "number.below", where,
-            {{"name", name}, {"value", fmt::to_string(value)}, {"least", "1"}}, "fix.number.at-least"};
+    return {Severity::Error,
+            "number.below",
+            where,
+            {{"name", name}, {"value", fmt::to_string(value)}, {"least", "1"}},
+            "fix.number.at-least"};
 }
 
 Problems belowOnes(Maybe global, Maybe micro, Maybe accumulation, Number dataParallel) {
@@ -37,7 +40,11 @@ Problems belowOnes(Maybe global, Maybe micro, Maybe accumulation, Number dataPar
 }
 
 Problem tooLarge() {
-    return {Severity::Error, "plan.too-large", "/batch/global", {{"what", "the global batch"}}, "fix.plan.smaller"};
+    return {Severity::Error,
+            "plan.too-large",
+            "/batch/global",
+            {{"what", "the global batch"}},
+            "fix.plan.smaller"};
 }
 
 // The pairs (micro-batch × accumulation) that a global batch allows, fewest micro-batches last.
@@ -52,7 +59,9 @@ std::string legalPairs(Number global, Number dataParallel) {
 }
 
 Problem contradiction(Number global, Number micro, Number accumulation, Number dataParallel) {
-    return {Severity::Error, "batch.contradiction", "/batch/global",
+    return {Severity::Error,
+            "batch.contradiction",
+            "/batch/global",
             {{"global", fmt::to_string(global)},
              {"micro", fmt::to_string(micro)},
              {"accumulation", fmt::to_string(accumulation)},
@@ -70,7 +79,9 @@ Problem notDivisible(Number global, const char* name, Number factor, Number data
                                 : productFits(global / product + 1, product)
                                     ? fmt::format("{} or {}", below, below + product)
                                     : fmt::to_string(below);
-    return {Severity::Error, "batch.global-divisible", "/batch/global",
+    return {Severity::Error,
+            "batch.global-divisible",
+            "/batch/global",
             {{"global", fmt::to_string(global)},
              {"name", name},
              {"factor", fmt::to_string(factor)},
@@ -94,7 +105,8 @@ Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, 
     if (micro && accumulation) {
         if (!productFits(*micro * dataParallel, *accumulation)) return refuse(tooLarge());
         const Number product = *micro * dataParallel * *accumulation;
-        if (global && *global != product) return refuse(contradiction(*global, *micro, *accumulation, dataParallel));
+        if (global && *global != product)
+            return refuse(contradiction(*global, *micro, *accumulation, dataParallel));
         return BatchTriple{product, *micro, *accumulation};
     }
     if (*global % (factor * dataParallel) != 0)

@@ -16,8 +16,8 @@ namespace core {
     return std::int64_t(cluster.nodes) * cluster.gpusPerNode;
 }
 
-// Full nodes of equal size. Several nodes keep their size where it divides; a lone node may grow to 8 cards before a
-// second one is taken.
+// Full nodes of equal size. Several nodes keep their size where it divides; a lone node may grow to 8 cards
+// before a second one is taken.
 inline void spreadCards(ClusterSpec& cluster, std::int64_t cards) {
     constexpr int kUsualNode = 8;
     if (cards < 1 || cards > std::numeric_limits<int>::max()) return;

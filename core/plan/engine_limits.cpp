@@ -17,7 +17,8 @@ constexpr int kByteValues = 256;  // the engine's tokens are bytes
 
 class Limits {
 public:
-    explicit Limits(const Plan& plan) : m_plan(plan) {}
+    explicit Limits(const Plan& plan)
+        : m_plan(plan) {}
 
     Problems all() {
         model();
@@ -37,13 +38,14 @@ private:
     void model() {
         const ModelSpec& model = m_plan.model;
         if (model.family != Family::Gpt) return limit("engine.family", "/model", {}, "fix.engine.family");
-        if (model.embeddings == Embeddings::Untied) limit("engine.untied", "/model/embeddings", {}, "fix.engine.family");
+        if (model.embeddings == Embeddings::Untied)
+            limit("engine.untied", "/model/embeddings", {}, "fix.engine.family");
         if (model.kvHeads != model.heads)
             limit("engine.grouped-query", "/model/kv_heads", {{"heads", fmt::to_string(model.heads)}},
                   "fix.engine.grouped-query");
         if (model.vocabulary < kByteValues)
-            limit("engine.vocabulary", "/model/vocabulary", {{"vocabulary", fmt::to_string(model.vocabulary)}},
-                  "fix.engine.vocabulary");
+            limit("engine.vocabulary", "/model/vocabulary",
+                  {{"vocabulary", fmt::to_string(model.vocabulary)}}, "fix.engine.vocabulary");
     }
 
     void numbers() {
@@ -51,16 +53,18 @@ private:
             limit("engine.precision", "/precision", {{"precision", std::string(toText(m_plan.precision))}},
                   "fix.engine.precision");
         if (m_plan.gradientDtype && *m_plan.gradientDtype != Precision::Fp32)
-            limit("engine.gradient-dtype", "/gradient_dtype", {{"dtype", std::string(toText(*m_plan.gradientDtype))}},
-                  "fix.engine.gradient-dtype");
+            limit("engine.gradient-dtype", "/gradient_dtype",
+                  {{"dtype", std::string(toText(*m_plan.gradientDtype))}}, "fix.engine.gradient-dtype");
     }
 
     void layout() {
         const LayoutSpec& layout = m_plan.layout;
         if (layout.cp > 1)
-            limit("engine.context-parallel", "/layout/cp", {{"cp", fmt::to_string(layout.cp)}}, "fix.engine.one");
+            limit("engine.context-parallel", "/layout/cp", {{"cp", fmt::to_string(layout.cp)}},
+                  "fix.engine.one");
         if (layout.ep > 1)
-            limit("engine.expert-parallel", "/layout/ep", {{"ep", fmt::to_string(layout.ep)}}, "fix.engine.one");
+            limit("engine.expert-parallel", "/layout/ep", {{"ep", fmt::to_string(layout.ep)}},
+                  "fix.engine.one");
         if (layout.virtualStages > 1)
             limit("engine.virtual-stages", "/layout/virtual_stages",
                   {{"stages", fmt::to_string(layout.virtualStages)}}, "fix.engine.one");
@@ -94,8 +98,8 @@ private:
             limit("engine.framework", "/framework", {{"framework", std::string(toText(m_plan.framework))}},
                   "fix.engine.framework", Severity::Warning);
         if (m_plan.cluster.gpu != "virtual-card")
-            limit("engine.accelerator", "/cluster/gpu", {{"gpu", m_plan.cluster.gpu}}, "fix.engine.accelerator",
-                  Severity::Warning);
+            limit("engine.accelerator", "/cluster/gpu", {{"gpu", m_plan.cluster.gpu}},
+                  "fix.engine.accelerator", Severity::Warning);
     }
 
     const Plan& m_plan;

@@ -24,7 +24,8 @@ void letDataParallelFollow(Plan& plan) {
     const std::int64_t cards = cardsOf(plan.cluster);
     if (replica > double(cards)) return;
     const auto whole = std::int64_t(replica);
-    if (cards % whole == 0 && cards / whole <= std::numeric_limits<int>::max()) layout.dp = int(cards / whole);
+    if (cards % whole == 0 && cards / whole <= std::numeric_limits<int>::max())
+        layout.dp = int(cards / whole);
 }
 
 void letCardsFollow(Plan& plan) {

@@ -64,12 +64,16 @@ constexpr NumberStops kNumberStops[] = {
          const std::int64_t most = std::min(p.model.heads, std::max(8, std::min(p.cluster.gpusPerNode, 64)));
          return divisorsAndPowers(p.model.heads, most);
      }},
-    {"/layout/pp", [](const Plan& p) { return divisorsAndPowers(p.model.layers, std::min(p.model.layers, 64)); }},
+    {"/layout/pp",
+     [](const Plan& p) { return divisorsAndPowers(p.model.layers, std::min(p.model.layers, 64)); }},
     {"/layout/dp", [](const Plan& p) { return powersOfTwo(reach(p.layout.dp, 16)); }},
     {"/layout/cp", [](const Plan&) { return powersOfTwo(16); }},
     {"/layout/ep", [](const Plan& p) { return powersOfTwo(reach(p.layout.ep, 8)); }},
     {"/layout/virtual_stages", [](const Plan&) { return Numbers{1, 2, 3, 4, 6, 8}; }},
-    {"/zero/stage", [](const Plan&) { return Numbers{0, 1, 2, 3}; }},
+    {"/zero/stage",
+     [](const Plan&) {
+         return Numbers{0, 1, 2, 3};
+     }},
     {"/cluster/nodes", [](const Plan& p) { return powersOfTwo(reach(p.cluster.nodes, 8)); }},
     {"/cluster/gpus_per_node", [](const Plan& p) { return powersOfTwo(reach(p.cluster.gpusPerNode, 8)); }},
     {"/cluster/cards", [](const Plan& p) { return powersOfTwo(reach(cardsOf(p.cluster), 64)); }},
@@ -122,7 +126,8 @@ constexpr ChoiceStops kChoiceStops[] = {
 
 std::vector<FieldValue> numberCandidates(Numbers numbers, const FieldValue& present) {
     // No micro-batch count (0: it does not come out whole) is no stop.
-    if (const std::int64_t now = std::get<std::int64_t>(present); now > 0 || numbers.front() == 0) numbers.push_back(now);
+    if (const std::int64_t now = std::get<std::int64_t>(present); now > 0 || numbers.front() == 0)
+        numbers.push_back(now);
     std::ranges::sort(numbers);
     const auto repeated = std::ranges::unique(numbers);
     numbers.erase(repeated.begin(), repeated.end());

@@ -10,7 +10,8 @@ namespace core {
 
 inline constexpr std::string_view kOwnDtype = "auto";  // gradients in the framework's own type
 
-// Rising for numbers; the order of the names for choices; the plan's present value among them. Empty: free entry.
+// Rising for numbers; the order of the names for choices; the plan's present value among them. Empty: free
+// entry.
 [[nodiscard]] std::vector<FieldValue> fieldCandidates(const Plan& plan, std::string_view pointer);
 
 }  // namespace core

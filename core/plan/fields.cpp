@@ -1,18 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rows of the field registry, and text → field value.
+// The rows of the field registry.
 #include "core/plan/fields.h"
 
-#include "core/base/suggest.h"
 #include "core/plan/cards.h"
 #include "core/plan/field_stops.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <limits>
 
 namespace core {
@@ -33,7 +28,9 @@ Field row(const Naming& naming, FieldKind kind) {
     field.label = naming.label;
     field.unit = naming.unit;
     field.kind = kind;
-    field.stops = [pointer = field.pointer](const Plan& plan) { return fieldStops(plan, pointer, CardsPolicy::Follow); };
+    field.stops = [pointer = field.pointer](const Plan& plan) {
+        return fieldStops(plan, pointer, CardsPolicy::Follow);
+    };
     return field;
 }
 
@@ -46,8 +43,10 @@ Field integerField(const Naming& naming, Member member) {
         using Number = std::remove_reference_t<decltype(member(plan))>;
         const auto* number = std::get_if<std::int64_t>(&value);
         if (number == nullptr) return;
-        // A seed uses all its 64 bits; everything else ends where its type ends, and validate() refuses it there.
-        if constexpr (sizeof(Number) == sizeof(std::int64_t)) member(plan) = Number(*number);
+        // A seed uses all its 64 bits; everything else ends where its type ends, and validate() refuses it
+        // there.
+        if constexpr (sizeof(Number) == sizeof(std::int64_t))
+            member(plan) = Number(*number);
         else
             member(plan) = Number(std::clamp<std::int64_t>(*number, std::numeric_limits<Number>::min(),
                                                            std::numeric_limits<Number>::max()));
@@ -93,13 +92,15 @@ Field modelField() {
     field.get = [](const Plan& plan) { return FieldValue(plan.model.name); };
     field.set = [](Plan& plan, const FieldValue& value) {
         const auto* name = std::get_if<std::string>(&value);
-        if (const ModelSpec* preset = name == nullptr ? nullptr : findModelPreset(*name)) plan.model = *preset;
+        if (const ModelSpec* preset = name == nullptr ? nullptr : findModelPreset(*name))
+            plan.model = *preset;
     };
     return field;
 }
 
 Field gpuField() {
-    Field field = textField({"/cluster/gpu", "--gpu", "Accelerator"}, [](auto& p) -> auto& { return p.cluster.gpu; });
+    Field field = textField(
+        {"/cluster/gpu", "--gpu", "Accelerator"}, [](auto& p) -> auto& { return p.cluster.gpu; });
     field.kind = FieldKind::Choice;
     return field;
 }
@@ -128,19 +129,23 @@ Field microBatchesField() {
 Field gradientDtypeField() {
     Field field = row({"/gradient_dtype", "--gradient-dtype", "Gradient type"}, FieldKind::Choice);
     field.get = [](const Plan& plan) {
-        return FieldValue(plan.gradientDtype ? std::string(toText(*plan.gradientDtype)) : std::string(kOwnDtype));
+        return FieldValue(plan.gradientDtype ? std::string(toText(*plan.gradientDtype))
+                                             : std::string(kOwnDtype));
     };
     field.set = [](Plan& plan, const FieldValue& value) {
         const auto* text = std::get_if<std::string>(&value);
         if (text == nullptr) return;
-        if (*text == kOwnDtype) plan.gradientDtype.reset();
-        else if (const auto dtype = fromText<Precision>(*text)) plan.gradientDtype = *dtype;
+        if (*text == kOwnDtype)
+            plan.gradientDtype.reset();
+        else if (const auto dtype = fromText<Precision>(*text))
+            plan.gradientDtype = *dtype;
     };
     return field;
 }
 
 Field cardMemoryField() {
-    Field field = row({"/run/card_memory_bytes", "--card-memory", "Card memory", "bytes"}, FieldKind::Integer);
+    Field field =
+        row({"/run/card_memory_bytes", "--card-memory", "Card memory", "bytes"}, FieldKind::Integer);
     field.get = [](const Plan& plan) { return FieldValue(plan.run.cardMemory.value()); };
     field.set = [](Plan& plan, const FieldValue& value) {
         if (const auto* bytes = std::get_if<std::int64_t>(&value)) plan.run.cardMemory = Bytes(*bytes);
@@ -148,7 +153,8 @@ Field cardMemoryField() {
     return field;
 }
 
-#define SHARDSCOPE_MEMBER(path) [](auto& p) -> auto& { return p.path; }
+#define SHARDSCOPE_MEMBER(path)                                                                              \
+    [](auto& p) -> auto& { return p.path; }
 
 std::vector<Field> planRows() {
     return {
@@ -173,8 +179,10 @@ std::vector<Field> planRows() {
         choiceField({"/zero/offload_parameters", "--offload-parameters", "Offload parameters"},
                     SHARDSCOPE_MEMBER(zero.offloadParameters)),
         choiceField({"/framework", "--framework", "Framework"}, SHARDSCOPE_MEMBER(framework)),
-        integerField({"/batch/micro", "--micro-batch", "Micro-batch", "sequences"}, SHARDSCOPE_MEMBER(batch.micro)),
-        integerField({"/batch/global", "--global-batch", "Global batch", "sequences"}, SHARDSCOPE_MEMBER(batch.global)),
+        integerField({"/batch/micro", "--micro-batch", "Micro-batch", "sequences"},
+                     SHARDSCOPE_MEMBER(batch.micro)),
+        integerField({"/batch/global", "--global-batch", "Global batch", "sequences"},
+                     SHARDSCOPE_MEMBER(batch.global)),
         microBatchesField(),
         integerField({"/sequence_length", "--seq", "Sequence", "tokens"}, SHARDSCOPE_MEMBER(sequenceLength)),
         choiceField({"/precision", "--precision", "Precision"}, SHARDSCOPE_MEMBER(precision)),
@@ -191,13 +199,17 @@ std::vector<Field> planRows() {
         realField({"/optimizer/clip", "", "Gradient clipping"}, SHARDSCOPE_MEMBER(optimizer.clip)),
         choiceField({"/lr_schedule/kind", "", "Learning-rate schedule"}, SHARDSCOPE_MEMBER(lrSchedule.kind)),
         integerField({"/lr_schedule/warmup", "", "Warm-up", "updates"}, SHARDSCOPE_MEMBER(lrSchedule.warmup)),
-        integerField({"/lr_schedule/total", "", "Schedule length", "updates"}, SHARDSCOPE_MEMBER(lrSchedule.total)),
-        realField({"/lr_schedule/min_ratio", "", "Final share of the rate"}, SHARDSCOPE_MEMBER(lrSchedule.minRatio)),
-        integerField({"/budget/tokens", "--tokens", "Training tokens", "tokens"}, SHARDSCOPE_MEMBER(budgetTokens)),
+        integerField({"/lr_schedule/total", "", "Schedule length", "updates"},
+                     SHARDSCOPE_MEMBER(lrSchedule.total)),
+        realField({"/lr_schedule/min_ratio", "", "Final share of the rate"},
+                  SHARDSCOPE_MEMBER(lrSchedule.minRatio)),
+        integerField({"/budget/tokens", "--tokens", "Training tokens", "tokens"},
+                     SHARDSCOPE_MEMBER(budgetTokens)),
         realField({"/assumptions/mfu", "--mfu", "Assumed MFU"}, SHARDSCOPE_MEMBER(assumptions.mfu)),
         realField({"/assumptions/price_per_gpu_hour", "--price", "Price per card-hour"},
                   SHARDSCOPE_MEMBER(assumptions.pricePerGpuHour)),
-        realField({"/assumptions/power_watts", "", "Power per card", "W"}, SHARDSCOPE_MEMBER(assumptions.powerWatts)),
+        realField({"/assumptions/power_watts", "", "Power per card", "W"},
+                  SHARDSCOPE_MEMBER(assumptions.powerWatts)),
         textField({"/data/path", "--data", "Training text"}, SHARDSCOPE_MEMBER(data.path)),
         realField({"/data/held_out_fraction", "", "Held-out share"}, SHARDSCOPE_MEMBER(data.heldOutFraction)),
         choiceField({"/run/backend", "--backend", "Backend"}, SHARDSCOPE_MEMBER(run.backend)),
@@ -206,63 +218,19 @@ std::vector<Field> planRows() {
         integerField({"/run/threads_per_rank", "--threads-per-rank", "Threads per rank", "threads"},
                      SHARDSCOPE_MEMBER(run.threadsPerRank)),
         cardMemoryField(),
-        integerField({"/run/validate_every", "", "Validate every", "updates"}, SHARDSCOPE_MEMBER(run.validateEvery)),
+        integerField({"/run/validate_every", "", "Validate every", "updates"},
+                     SHARDSCOPE_MEMBER(run.validateEvery)),
         textField({"/run/sample/prompt", "", "Prompt"}, SHARDSCOPE_MEMBER(run.sample.prompt)),
-        integerField({"/run/sample/every", "", "Sample every", "updates"}, SHARDSCOPE_MEMBER(run.sample.every)),
-        integerField({"/run/sample/length", "", "Sample length", "bytes"}, SHARDSCOPE_MEMBER(run.sample.length)),
+        integerField({"/run/sample/every", "", "Sample every", "updates"},
+                     SHARDSCOPE_MEMBER(run.sample.every)),
+        integerField({"/run/sample/length", "", "Sample length", "bytes"},
+                     SHARDSCOPE_MEMBER(run.sample.length)),
         realField({"/run/collective_timeout_seconds", "", "Collective timeout", "s"},
                   SHARDSCOPE_MEMBER(run.collectiveTimeoutSeconds)),
     };
 }
 
 #undef SHARDSCOPE_MEMBER
-
-double suffixFactor(std::string_view suffix) {
-    if (suffix.empty()) return 1;
-    if (suffix == "k" || suffix == "K") return 1e3;
-    if (suffix == "M") return 1e6;
-    if (suffix == "B" || suffix == "G") return 1e9;
-    if (suffix == "T") return 1e12;
-    return 0;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
-Problem numberProblem(const char* code, std::string_view text, std::string_view where, const char* fix) {
-    return {Severity::Error, code, std::string(where), {{"text", std::string(text)}}, fix};
-}
-
-Result<FieldValue> parseWhole(std::string_view text, std::string_view where) {
-    std::int64_t exact = 0;
-    const std::string_view digits = trimmed(text);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exact);
-    if (error == std::errc() && end == digits.data() + digits.size()) return FieldValue(exact);
-    const Result<double> number = parseNumber(text, where);
-    if (!number) return tl::make_unexpected(number.error());
-    if (*number != std::floor(*number))
-        return refuse(numberProblem("field.whole-number", text, where, "fix.field.whole-number"));
-    if (std::abs(*number) >= 0x1p63) return refuse(numberProblem("field.too-large", text, where, ""));
-    return FieldValue(std::int64_t(*number));
-}
-
-Result<FieldValue> parseChoice(const Field& field, std::string_view text, std::string_view where) {
-    std::vector<std::string> names;
-    for (const FieldValue& value : fieldCandidates(Plan{}, field.pointer))
-        if (const auto* name = std::get_if<std::string>(&value); name != nullptr && !name->empty())
-            names.push_back(*name);
-    if (std::ranges::find(names, text) != names.end()) return FieldValue(std::string(text));
-    const auto nearest = nearestWord(text, names);
-    return refuse({Severity::Error, "plan.unknown-choice", std::string(where),
-                   {{"key", field.label},
-                    {"found", std::string(text)},
-                    {"nearest", nearest.value_or("")},
-                    {"choices", joinedByOr(names)}},
-                   nearest ? "fix.did-you-mean" : "fix.one-of"});
-}
 
 }  // namespace
 
@@ -274,30 +242,6 @@ const std::vector<Field>& planFields() {
 const Field* findField(std::string_view pointer) {
     const auto found = std::ranges::find(planFields(), pointer, &Field::pointer);
     return found == planFields().end() ? nullptr : &*found;
-}
-
-Result<double> parseNumber(std::string_view text, std::string_view where) {
-    const std::string_view number = trimmed(text);
-    double value = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    const double factor = suffixFactor(number.substr(std::size_t(end - number.data())));
-    if (error == std::errc::result_out_of_range)
-        return refuse(numberProblem("number.too-large", text, where, "fix.number.write"));
-    if (error != std::errc() || factor == 0 || !std::isfinite(value))
-        return refuse(numberProblem("number.not-a-number", text, where, "fix.number.write"));
-    return value * factor;
-}
-
-Result<FieldValue> parseFieldValue(const Field& field, std::string_view text, std::string_view where) {
-    switch (field.kind) {
-    case FieldKind::Integer: return parseWhole(text, where);
-    case FieldKind::Choice: return parseChoice(field, text, where);
-    case FieldKind::Text: return FieldValue(std::string(text));
-    case FieldKind::Real: break;
-    }
-    const Result<double> number = parseNumber(text, where);
-    if (!number) return tl::make_unexpected(number.error());
-    return FieldValue(*number);
 }
 
 }  // namespace core

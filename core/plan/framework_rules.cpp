@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the named training framework would refuse or cannot express. Warnings: the formulas stay meaningful.
-// Read from: DeepSpeed runtime/pipe/engine.py, Megatron-LM training/arguments.py, PyTorch pipelining/schedules.py.
+// Read from: DeepSpeed runtime/pipe/engine.py, Megatron-LM training/arguments.py, PyTorch
+// pipelining/schedules.py.
 #include "core/base/suggest.h"
 #include "core/plan/rules.h"
 
@@ -23,20 +24,27 @@ constexpr K kTorchSchedules[] = {K::GPipe, K::OneFOneB, K::Interleaved, K::Loope
 
 std::span<const K> schedulesOf(Framework framework) {
     switch (framework) {
-    case Framework::Megatron: return kMegatronSchedules;
-    case Framework::DeepSpeed: return kDeepSpeedSchedules;
-    case Framework::Fsdp: return kTorchSchedules;
-    case Framework::Engine: break;
+    case Framework::Megatron:
+        return kMegatronSchedules;
+    case Framework::DeepSpeed:
+        return kDeepSpeedSchedules;
+    case Framework::Fsdp:
+        return kTorchSchedules;
+    case Framework::Engine:
+        break;
     }
     return {};
 }
 
 void checkSchedule(const Plan& plan, Problems& problems) {
     const std::span<const K> known = schedulesOf(plan.framework);
-    if (known.empty() || plan.layout.pp == 1 || std::ranges::find(known, plan.schedule) != known.end()) return;
+    if (known.empty() || plan.layout.pp == 1 || std::ranges::find(known, plan.schedule) != known.end())
+        return;
     std::vector<std::string> names;
     for (const K kind : known) names.emplace_back(toText(kind));
-    problems.push_back({Severity::Warning, "framework.schedule", "/schedule",
+    problems.push_back({Severity::Warning,
+                        "framework.schedule",
+                        "/schedule",
                         {{"framework", std::string(toText(plan.framework))},
                          {"schedule", std::string(toText(plan.schedule))},
                          {"nearest", joinedByOr(names)}},
@@ -55,13 +63,17 @@ void checkZero(const Plan& plan, Problems& problems) {
              "ZeRO-2 and ZeRO-3 are incompatible with pipeline parallelism");
     if (plan.framework == Framework::Megatron && stage >= 2)
         warn("framework.megatron-zero", "fix.framework.zero-at-most-one", "");
-    if (plan.framework == Framework::Fsdp && stage == 1) warn("framework.fsdp-zero", "fix.framework.fsdp-zero", "");
+    if (plan.framework == Framework::Fsdp && stage == 1)
+        warn("framework.fsdp-zero", "fix.framework.fsdp-zero", "");
 }
 
 void checkOffload(const Plan& plan, Problems& problems) {
     if (plan.framework != Framework::Megatron || plan.zero.offloadParameters == Offload::None) return;
-    problems.push_back({Severity::Warning, "framework.megatron-offload", "/zero/offload_parameters",
-                        {{"device", std::string(toText(plan.zero.offloadParameters))}}, "fix.engine.offload"});
+    problems.push_back({Severity::Warning,
+                        "framework.megatron-offload",
+                        "/zero/offload_parameters",
+                        {{"device", std::string(toText(plan.zero.offloadParameters))}},
+                        "fix.engine.offload"});
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ template <class Accepts>
         words.push_back(fmt::to_string(v));
         break;
     }
-    for (std::int64_t v = std::max<std::int64_t>(value + 1, 1); v <= std::min(most, value + kSearchReach); ++v) {
+    for (std::int64_t v = std::max<std::int64_t>(value + 1, 1); v <= std::min(most, value + kSearchReach);
+         ++v) {
         if (!accepts(v)) continue;
         words.push_back(fmt::to_string(v));
         break;

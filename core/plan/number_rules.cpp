@@ -33,7 +33,9 @@ bool isBelow(const Range& r) { return r.high == Bound::Included ? r.value <= r.m
 std::string nameOf(std::string_view pointer) { return std::string(pointer.substr(pointer.rfind('/') + 1)); }
 
 Problem outside(const Range& r) {
-    Problem problem{Severity::Error, "number.below", r.pointer,
+    Problem problem{Severity::Error,
+                    "number.below",
+                    r.pointer,
                     {{"name", nameOf(r.pointer)},
                      {"value", numberText(r.value)},
                      {"least", numberText(r.least)},
@@ -100,7 +102,8 @@ Problems numberProblems(const Plan& plan) {
     };
     Problems problems;
     for (const Range& range : ranges)
-        if (!isAbove(range) || !isBelow(range) || !std::isfinite(range.value)) problems.push_back(outside(range));
+        if (!isAbove(range) || !isBelow(range) || !std::isfinite(range.value))
+            problems.push_back(outside(range));
     return problems;
 }
 

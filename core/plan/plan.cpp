@@ -32,8 +32,10 @@ std::span<const std::pair<Framework, std::string_view>> enumNames<Framework>() {
 
 template <>
 std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>() {
-    static constexpr std::array<std::pair<Precision, std::string_view>, 4> kNames{
-        {{Precision::Fp32, "fp32"}, {Precision::Bf16, "bf16"}, {Precision::Fp16, "fp16"}, {Precision::Fp8, "fp8"}}};
+    static constexpr std::array<std::pair<Precision, std::string_view>, 4> kNames{{{Precision::Fp32, "fp32"},
+                                                                                   {Precision::Bf16, "bf16"},
+                                                                                   {Precision::Fp16, "fp16"},
+                                                                                   {Precision::Fp8, "fp8"}}};
     return kNames;
 }
 

@@ -69,7 +69,9 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
     const Result<JsonText> json = readJson(text, fileName);
     if (!json) return tl::make_unexpected(json.error());
     if (!json->root.is_object())
-        return refuse({Severity::Error, "plan.wrong-type", json->where(""),
+        return refuse({Severity::Error,
+                       "plan.wrong-type",
+                       json->where(""),
                        {{"key", "plan"}, {"expected", "an object"}, {"found", shortText(json->root)}}});
     Plan plan;
     PlanReader reader(*json);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so that
-// they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, optionalChoice (each: key, member),
-// section(key, body), version(), preset(model) → whether nothing more is to be said about the model, and later(key)
-// for keys of the file format that this version does not support.
+// The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so
+// that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, optionalChoice
+// (each: key, member), section(key, body), version(), preset(model) → whether nothing more is to be said
+// about the model, and later(key) for keys of the file format that this version does not support.
 #pragma once
 
 #include "core/plan/plan.h"

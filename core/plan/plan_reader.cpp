@@ -24,7 +24,9 @@ std::string shortText(const nlohmann::ordered_json& value) {
     return text.substr(0, end) + "…";
 }
 
-PlanReader::PlanReader(const JsonText& json) : m_json(json), m_object(&json.root) {}
+PlanReader::PlanReader(const JsonText& json)
+    : m_json(json)
+    , m_object(&json.root) {}
 
 const nlohmann::ordered_json* PlanReader::find(const char* key) {
     m_known.emplace_back(key);
@@ -33,23 +35,35 @@ const nlohmann::ordered_json* PlanReader::find(const char* key) {
 }
 
 void PlanReader::wrongType(const char* key, const char* expected, const Json& value) {
-    refuse({Severity::Error, "plan.wrong-type", m_json.where(m_pointer + "/" + key),
+    refuse({Severity::Error,
+            "plan.wrong-type",
+            m_json.where(m_pointer + "/" + key),
             {{"key", key}, {"expected", expected}, {"found", shortText(value)}}});
 }
 
 void PlanReader::outOfRange(const char* key, const std::string& pointer, const Json& value) {
-    refuse({Severity::Error, "plan.out-of-range", m_json.where(pointer), {{"key", key}, {"found", shortText(value)}}});
+    refuse({Severity::Error,
+            "plan.out-of-range",
+            m_json.where(pointer),
+            {{"key", key}, {"found", shortText(value)}}});
 }
 
-void PlanReader::unknownChoice(const char* key, const std::string& found, const std::vector<std::string>& names) {
+void PlanReader::unknownChoice(const char* key, const std::string& found,
+                               const std::vector<std::string>& names) {
     const auto nearest = nearestWord(found, names);
-    refuse({Severity::Error, "plan.unknown-choice", m_json.where(m_pointer + "/" + key),
-            {{"key", key}, {"found", found}, {"nearest", nearest.value_or("")}, {"choices", joinedByOr(names)}},
-            nearest ? "fix.did-you-mean" : "fix.one-of"});
+    refuse(
+        {Severity::Error,
+         "plan.unknown-choice",
+         m_json.where(m_pointer + "/" + key),
+         {{"key", key}, {"found", found}, {"nearest", nearest.value_or("")}, {"choices", joinedByOr(names)}},
+         nearest ? "fix.did-you-mean" : "fix.one-of"});
 }
 
 void PlanReader::missingKey(const std::string& pointer, const char* key, const char* expected) {
-    refuse({Severity::Error, "plan.missing-key", m_json.where(pointer), {{"key", key}, {"expected", expected}},
+    refuse({Severity::Error,
+            "plan.missing-key",
+            m_json.where(pointer),
+            {{"key", key}, {"expected", expected}},
             "fix.plan.add-key"});
 }
 
@@ -57,8 +71,12 @@ void PlanReader::refuseUnknownKeys() {
     for (const auto& [key, value] : m_object->items()) {
         if (std::ranges::find(m_known, key) != m_known.end()) continue;
         const auto nearest = nearestWord(key, m_known);
-        refuse({Severity::Error, "plan.unknown-key", m_json.whereKey(m_pointer + "/" + pointerToken(key)),
-                {{"key", key}, {"nearest", nearest.value_or("")}, {"choices", fmt::format("{}", fmt::join(m_known, ", "))}},
+        refuse({Severity::Error,
+                "plan.unknown-key",
+                m_json.whereKey(m_pointer + "/" + pointerToken(key)),
+                {{"key", key},
+                 {"nearest", nearest.value_or("")},
+                 {"choices", fmt::format("{}", fmt::join(m_known, ", "))}},
                 nearest ? "fix.plan.did-you-mean-key" : "fix.plan.keys"});
     }
 }
@@ -83,8 +101,11 @@ void PlanReader::version() {
     std::int64_t found = 0;
     readInteger("version", *value, "/version", found);
     if (found > kPlanVersion)
-        refuse({Severity::Error, "plan.version", m_json.where("/version"),
-                {{"found", fmt::to_string(found)}, {"known", fmt::to_string(kPlanVersion)}}, "fix.plan.version"});
+        refuse({Severity::Error,
+                "plan.version",
+                m_json.where("/version"),
+                {{"found", fmt::to_string(found)}, {"known", fmt::to_string(kPlanVersion)}},
+                "fix.plan.version"});
     else if (found < 1 && value->is_number())
         outOfRange("version", "/version", *value);
 }
@@ -105,7 +126,9 @@ bool PlanReader::preset(ModelSpec& model) {
     std::vector<std::string> names;
     for (const ModelSpec& spec : modelPresets()) names.push_back(spec.name);
     const auto nearest = nearestWord(name, names);
-    refuse({Severity::Error, "plan.unknown-preset", m_json.where(m_pointer + "/preset"),
+    refuse({Severity::Error,
+            "plan.unknown-preset",
+            m_json.where(m_pointer + "/preset"),
             {{"found", name}, {"nearest", nearest.value_or("")}, {"choices", joinedByOr(names)}},
             nearest ? "fix.did-you-mean" : "fix.one-of"});
     return false;
@@ -114,7 +137,10 @@ bool PlanReader::preset(ModelSpec& model) {
 void PlanReader::later(const char* key) {
     if (find(key) == nullptr) return;
     const bool config = std::string_view(key) == "config";
-    refuse({Severity::Error, "plan.later-key", m_json.whereKey(m_pointer + "/" + key), {{"key", key}},
+    refuse({Severity::Error,
+            "plan.later-key",
+            m_json.whereKey(m_pointer + "/" + key),
+            {{"key", key}},
             config ? "fix.plan.model-config" : "fix.plan.remove"});
 }
 
@@ -167,8 +193,11 @@ void PlanReader::finish(ModelSpec& model) {
     if (lacks("kv_heads")) model.kvHeads = model.heads;
     if (lacks("embeddings"))
         model.embeddings = model.family == Family::Gpt ? Embeddings::Tied : Embeddings::Untied;
-    if (lacks("ffn") && model.family == Family::Llama) return missingKey("/model", "ffn", "the width of the MLP");
-    if (lacks("ffn")) model.ffn = int(std::min<std::int64_t>(std::int64_t{4} * model.hidden, std::numeric_limits<int>::max()));
+    if (lacks("ffn") && model.family == Family::Llama)
+        return missingKey("/model", "ffn", "the width of the MLP");
+    if (lacks("ffn"))
+        model.ffn =
+            int(std::min<std::int64_t>(std::int64_t{4} * model.hidden, std::numeric_limits<int>::max()));
     if (lacks("name")) model.name = fmt::format("{}-{}x{}", toText(model.family), model.layers, model.hidden);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Visitor that fills a plan from parsed JSON. Every fault is collected with its place; nothing is guessed: an absent
-// key keeps the plan's default, a key of the wrong type is refused.
+// Visitor that fills a plan from parsed JSON. Every fault is collected with its place; nothing is guessed: an
+// absent key keeps the plan's default, a key of the wrong type is refused.
 #pragma once
 
 #include "core/base/json_text.h"
@@ -109,8 +109,10 @@ private:
             return false;
         }
         const auto found = fromText<E>(value.template get<std::string>());
-        if (found) member = *found;
-        else unknownChoice(key, value.template get<std::string>(), names);
+        if (found)
+            member = *found;
+        else
+            unknownChoice(key, value.template get<std::string>(), names);
         return found.has_value();
     }
 

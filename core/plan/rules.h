@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The families of rules that validate() puts together. Each assumes that the families before it found no errors.
+// The families of rules that validate() puts together. Each assumes that the families before it found no
+// errors.
 #pragma once
 
 #include "core/base/problem.h"

@@ -21,7 +21,8 @@ void checkChunks(const Plan& plan, const Params& params, Problems& problems) {
     if (chunks >= allowed.least && chunks <= allowed.most) return;
     Params withNearest = params;
     withNearest["nearest"] = fmt::to_string(std::clamp(chunks, allowed.least, allowed.most));
-    problems.push_back({Severity::Error, "schedule.chunks", "/layout/virtual_stages", withNearest, "fix.schedule.chunks"});
+    problems.push_back(
+        {Severity::Error, "schedule.chunks", "/layout/virtual_stages", withNearest, "fix.schedule.chunks"});
 }
 
 void checkMicroBatches(const Plan& plan, const Params& params, Problems& problems) {
@@ -30,13 +31,15 @@ void checkMicroBatches(const Plan& plan, const Params& params, Problems& problem
     const auto refuseWith = [&](const char* code, int nearest) {
         Params withNearest = params;
         withNearest["nearest"] = fmt::to_string(nearest);
-        problems.push_back({Severity::Error, code, "/batch/global", withNearest, "fix.schedule.micro-batches"});
+        problems.push_back(
+            {Severity::Error, code, "/batch/global", withNearest, "fix.schedule.micro-batches"});
     };
     if (plan.schedule == ScheduleKind::Interleaved && m % pp != 0)
         refuseWith("schedule.interleaved-multiple", (m / pp + 1) * pp);
     const bool dual = plan.schedule == ScheduleKind::DualPipe || plan.schedule == ScheduleKind::DualPipeV;
     if (dual && m < 2 * pp) refuseWith("schedule.dualpipe-micro-batches", 2 * pp);
-    if (plan.schedule == ScheduleKind::DualPipe && m >= 2 * pp && m % 2 != 0) refuseWith("schedule.dualpipe-even", m + 1);
+    if (plan.schedule == ScheduleKind::DualPipe && m >= 2 * pp && m % 2 != 0)
+        refuseWith("schedule.dualpipe-even", m + 1);
 }
 
 struct FormatSupport {
@@ -44,16 +47,18 @@ struct FormatSupport {
     bool bf16, fp8;
 };
 constexpr FormatSupport kFormats[] = {
-    {"virtual-card", true, false}, {"rtx-4090", true, true}, {"v100-32gb", false, false},
+    {"virtual-card", true, false}, {"rtx-4090", true, true},   {"v100-32gb", false, false},
     {"a100-40gb", true, false},    {"a100-80gb", true, false}, {"h100-sxm", true, true},
-    {"h200", true, true},          {"b200", true, true},     {"mi300x", true, true},
+    {"h200", true, true},          {"b200", true, true},       {"mi300x", true, true},
 };
 
 Problem unknownGpu(const std::string& gpu) {
     std::vector<std::string> names;
     for (const Accelerator& row : accelerators()) names.push_back(row.name);
     const auto nearest = nearestWord(gpu, names);
-    return {Severity::Error, "cluster.unknown-gpu", "/cluster/gpu",
+    return {Severity::Error,
+            "cluster.unknown-gpu",
+            "/cluster/gpu",
             {{"gpu", gpu}, {"nearest", nearest.value_or("")}, {"choices", joinedByOr(names)}},
             nearest ? "fix.did-you-mean" : "fix.one-of"};
 }
@@ -64,10 +69,13 @@ ChunkRange chunksOf(ScheduleKind schedule) {
     constexpr int kAny = 1 << 20;
     switch (schedule) {
     case ScheduleKind::Interleaved:
-    case ScheduleKind::LoopedBfs: return {2, kAny};
+    case ScheduleKind::LoopedBfs:
+        return {2, kAny};
     case ScheduleKind::ZbV:
-    case ScheduleKind::DualPipeV: return {2, 2};
-    default: return {1, 1};
+    case ScheduleKind::DualPipeV:
+        return {2, 2};
+    default:
+        return {1, 1};
     }
 }
 
@@ -83,7 +91,9 @@ Problems scheduleProblems(const Plan& plan) {
         problems.push_back({Severity::Error, "schedule.dualpipe-even-stages", "/layout/pp", params,
                             "fix.schedule.even-stages"});
     if (plan.lrSchedule.total > 0 && plan.lrSchedule.warmup >= plan.lrSchedule.total)
-        problems.push_back({Severity::Error, "lr.warmup-beyond-total", "/lr_schedule/warmup",
+        problems.push_back({Severity::Error,
+                            "lr.warmup-beyond-total",
+                            "/lr_schedule/warmup",
                             {{"warmup", fmt::to_string(plan.lrSchedule.warmup)},
                              {"total", fmt::to_string(plan.lrSchedule.total)}},
                             "fix.lr.warmup"});
@@ -97,16 +107,21 @@ Problems zeroProblems(const Plan& plan) {
         problems.push_back({severity, code, where, params, fix});
     };
     if (plan.zero.offloadParameters != Offload::None && plan.zero.stage != 3)
-        add(Severity::Error, "zero.offload-parameters", "/zero/offload_parameters", "fix.zero.offload-parameters");
+        add(Severity::Error, "zero.offload-parameters", "/zero/offload_parameters",
+            "fix.zero.offload-parameters");
     if (plan.zero.offloadOptimizer != Offload::None && plan.zero.stage == 0)
-        add(Severity::Error, "zero.offload-optimizer", "/zero/offload_optimizer", "fix.zero.offload-optimizer");
+        add(Severity::Error, "zero.offload-optimizer", "/zero/offload_optimizer",
+            "fix.zero.offload-optimizer");
     if (plan.zero.offloadOptimizer == Offload::Nvme && (plan.zero.stage == 1 || plan.zero.stage == 2))
         add(Severity::Warning, "zero.offload-nvme", "/zero/offload_optimizer", "fix.zero.offload-nvme");
     if (plan.zero.stage > 0 && plan.layout.dp * plan.layout.cp == 1)
         add(Severity::Info, "zero.nothing-to-shard", "/zero/stage", "");
     if (plan.layout.ep > 1)
-        problems.push_back({Severity::Warning, "layout.ep-without-experts", "/layout/ep",
-                            {{"ep", fmt::to_string(plan.layout.ep)}, {"model", plan.model.name}}, "fix.layout.one"});
+        problems.push_back({Severity::Warning,
+                            "layout.ep-without-experts",
+                            "/layout/ep",
+                            {{"ep", fmt::to_string(plan.layout.ep)}, {"model", plan.model.name}},
+                            "fix.layout.one"});
     if (plan.sequenceParallel == SequenceParallel::On && plan.layout.tp == 1)
         problems.push_back({Severity::Info, "layout.sequence-parallel-alone", "/sequence_parallel", {}, ""});
     return problems;
@@ -118,15 +133,21 @@ Problems hardwareProblems(const Plan& plan) {
     if (accelerator == nullptr) return {unknownGpu(gpu)};
     Problems problems;
     const auto formats = std::ranges::find(kFormats, std::string_view(gpu), &FormatSupport::gpu);
-    const bool lacks = formats != std::end(kFormats) && ((plan.precision == Precision::Bf16 && !formats->bf16) ||
-                                                         (plan.precision == Precision::Fp8 && !formats->fp8));
+    const bool lacks =
+        formats != std::end(kFormats) && ((plan.precision == Precision::Bf16 && !formats->bf16) ||
+                                          (plan.precision == Precision::Fp8 && !formats->fp8));
     if (lacks)
-        problems.push_back({Severity::Warning, "precision.not-on-card", "/precision",
+        problems.push_back({Severity::Warning,
+                            "precision.not-on-card",
+                            "/precision",
                             {{"precision", std::string(toText(plan.precision))}, {"gpu", accelerator->title}},
                             plan.precision == Precision::Bf16 ? "fix.precision.fp16" : "fix.precision.bf16"});
-    // The tensor axis is the fastest in every order: its groups cross nodes where a node does not hold them whole.
+    // The tensor axis is the fastest in every order: its groups cross nodes where a node does not hold them
+    // whole.
     if (plan.cluster.nodes > 1 && plan.cluster.gpusPerNode % plan.layout.tp != 0)
-        problems.push_back({Severity::Warning, "layout.tensor-crosses-nodes", "/layout/tp",
+        problems.push_back({Severity::Warning,
+                            "layout.tensor-crosses-nodes",
+                            "/layout/tp",
                             {{"tp", fmt::to_string(plan.layout.tp)},
                              {"gpus_per_node", fmt::to_string(plan.cluster.gpusPerNode)}},
                             "fix.layout.tensor-crosses-nodes"});

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rules of a plan, in the order in which a person would mend them: numbers, model, layout, cards, stages, batch,
-// schedule, ZeRO, hardware, then what the named framework would refuse. A rule that needs sound numbers is not asked
-// before they are.
+// The rules of a plan, in the order in which a person would mend them: numbers, model, layout, cards, stages,
+// batch, schedule, ZeRO, hardware, then what the named framework would refuse. A rule that needs sound
+// numbers is not asked before they are.
 #include "core/plan/validate.h"
 
 #include "core/base/suggest.h"
@@ -35,25 +35,28 @@ void checkMagnitudes(const Plan& plan, Problems& problems) {
     const double perLayer = 4 * hidden * hidden + 3 * hidden * model.ffn;
     const double parameters = layers * perLayer + 2 * hidden * (double(model.vocabulary) + model.maxSequence);
     if (parameters * 32 >= kLimit)
-        problems.push_back(error("plan.too-large", "/model", {{"what", "the model's memory"}}, "fix.plan.smaller"));
+        problems.push_back(
+            error("plan.too-large", "/model", {{"what", "the model's memory"}}, "fix.plan.smaller"));
     const double tokens = double(plan.batch.global) * plan.sequence();
     if (tokens * std::max(1.0, double(plan.run.steps)) >= kLimit)
         problems.push_back(
             error("plan.too-large", "/batch/global", {{"what", "the number of tokens"}}, "fix.plan.smaller"));
-    const double perToken = 40 * hidden + 8 * model.ffn + 8.0 * model.heads * plan.sequence() + 8.0 * model.vocabulary;
+    const double perToken =
+        40 * hidden + 8 * model.ffn + 8.0 * model.heads * plan.sequence() + 8.0 * model.vocabulary;
     if (double(plan.batch.micro) * plan.sequence() * perToken * (layers + 1) >= kLimit / 1024)
-        problems.push_back(
-            error("plan.too-large", "/batch/micro", {{"what", "the memory of one micro-batch"}}, "fix.plan.smaller"));
+        problems.push_back(error("plan.too-large", "/batch/micro",
+                                 {{"what", "the memory of one micro-batch"}}, "fix.plan.smaller"));
 }
 
 void checkModel(const ModelSpec& model, Problems& problems) {
     if (model.hidden % model.heads != 0)
-        problems.push_back(error("model.heads-divide-hidden", "/model/heads",
-                                 {{"heads", fmt::to_string(model.heads)},
-                                  {"hidden", fmt::to_string(model.hidden)},
-                                  {"nearest", nearestAccepted(model.heads, model.hidden,
-                                                              [&](auto v) { return model.hidden % v == 0; })}},
-                                 "fix.use-nearest"));
+        problems.push_back(
+            error("model.heads-divide-hidden", "/model/heads",
+                  {{"heads", fmt::to_string(model.heads)},
+                   {"hidden", fmt::to_string(model.hidden)},
+                   {"nearest", nearestAccepted(model.heads, model.hidden,
+                                               [&](auto v) { return model.hidden % v == 0; })}},
+                  "fix.use-nearest"));
     if (model.heads % model.kvHeads != 0)
         problems.push_back(error("model.kv-heads-divide-heads", "/model/kv_heads",
                                  {{"kv_heads", fmt::to_string(model.kvHeads)},
@@ -105,12 +108,12 @@ void checkContextParallel(const Plan& plan, Problems& problems) {
     const std::int64_t cp = plan.layout.cp, sequence = plan.sequence();
     // Each rank takes one chunk from the front and one from the back, so that causal work is even.
     if (cp > 1 && sequence % (2 * cp) != 0)
-        problems.push_back(
-            error("layout.cp-divides-sequence", "/layout/cp",
-                  {{"cp", fmt::to_string(cp)},
-                   {"sequence", fmt::to_string(sequence)},
-                   {"nearest", nearestAccepted(cp, sequence / 2, [&](auto v) { return sequence % (2 * v) == 0; })}},
-                  "fix.use-nearest"));
+        problems.push_back(error(
+            "layout.cp-divides-sequence", "/layout/cp",
+            {{"cp", fmt::to_string(cp)},
+             {"sequence", fmt::to_string(sequence)},
+             {"nearest", nearestAccepted(cp, sequence / 2, [&](auto v) { return sequence % (2 * v) == 0; })}},
+            "fix.use-nearest"));
 }
 
 void checkCards(const Plan& plan, Problems& problems) {
@@ -133,7 +136,8 @@ void checkCards(const Plan& plan, Problems& problems) {
         return;
     }
     const std::int64_t below = cards / replica * replica;
-    params["nearest"] = below == 0 ? fmt::to_string(replica) : fmt::format("{} or {}", below, below + replica);
+    params["nearest"] =
+        below == 0 ? fmt::to_string(replica) : fmt::format("{} or {}", below, below + replica);
     problems.push_back(error("layout.cards-not-whole", "/layout", params, "fix.layout.cards-not-whole"));
 }
 
@@ -145,13 +149,17 @@ void checkStageLayers(const Plan& plan, Problems& problems) {
                         {"sum", fmt::to_string(sum)},
                         {"layers", fmt::to_string(plan.model.layers)}};
     if (std::int64_t(layout.stageLayers.size()) != layout.pp)
-        problems.push_back(error("layout.stage-layers-count", "/layout/stage_layers", params, "fix.stage-layers-count"));
+        problems.push_back(
+            error("layout.stage-layers-count", "/layout/stage_layers", params, "fix.stage-layers-count"));
     else if (std::ranges::any_of(layout.stageLayers, [](int layers) { return layers < 1; }))
-        problems.push_back(error("layout.stage-layers-empty", "/layout/stage_layers", params, "fix.stage-layers-empty"));
+        problems.push_back(
+            error("layout.stage-layers-empty", "/layout/stage_layers", params, "fix.stage-layers-empty"));
     else if (sum != plan.model.layers)
-        problems.push_back(error("layout.stage-layers-sum", "/layout/stage_layers", params, "fix.stage-layers-sum"));
+        problems.push_back(
+            error("layout.stage-layers-sum", "/layout/stage_layers", params, "fix.stage-layers-sum"));
     if (layout.virtualStages > 1)
-        problems.push_back(error("layout.stage-layers-virtual", "/layout/stage_layers", params, "fix.stage-layers-virtual"));
+        problems.push_back(
+            error("layout.stage-layers-virtual", "/layout/stage_layers", params, "fix.stage-layers-virtual"));
 }
 
 void checkStages(const Plan& plan, Problems& problems) {
@@ -166,9 +174,11 @@ void checkStages(const Plan& plan, Problems& problems) {
     else if (!plan.layout.stageLayers.empty())
         checkStageLayers(plan, problems);
     else if (v > 1 && layers % (pp * v) != 0)
-        problems.push_back(error("layout.chunks-divide-layers", "/layout/virtual_stages", params, "fix.layout.chunks"));
+        problems.push_back(
+            error("layout.chunks-divide-layers", "/layout/virtual_stages", params, "fix.layout.chunks"));
     else if (layers % pp != 0)
-        problems.push_back(error("layout.pp-divides-layers", "/layout/pp", params, "fix.layout.pp-divides-layers"));
+        problems.push_back(
+            error("layout.pp-divides-layers", "/layout/pp", params, "fix.layout.pp-divides-layers"));
 }
 
 // Ops of all pipeline ranks that a timeline of this plan would hold at most.
@@ -182,10 +192,10 @@ void checkBatch(const Plan& plan, Problems& problems) {
     }
     const double ops = 3.0 * plan.layout.pp * plan.layout.virtualStages * double(triple->accumulation);
     if (ops > double(kMostOps))
-        problems.push_back(error("batch.too-many-micro-batches", "/batch/global",
-                                 {{"micro_batches", fmt::to_string(triple->accumulation)},
-                                  {"pp", fmt::to_string(plan.layout.pp)}},
-                                 "fix.batch.fewer-micro-batches"));
+        problems.push_back(error(
+            "batch.too-many-micro-batches", "/batch/global",
+            {{"micro_batches", fmt::to_string(triple->accumulation)}, {"pp", fmt::to_string(plan.layout.pp)}},
+            "fix.batch.fewer-micro-batches"));
 }
 
 void checkSequence(const Plan& plan, Problems& problems) {
@@ -214,7 +224,8 @@ Problems validate(const Plan& plan) {
     checkStages(plan, problems);
     checkBatch(plan, problems);
     checkSequence(plan, problems);
-    for (const auto& rules : {scheduleProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
+    for (const auto& rules :
+         {scheduleProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
         problems.insert(problems.end(), rules.begin(), rules.end());
     return problems;
 }

@@ -47,8 +47,10 @@ private slots:
         // Flooring would give 32 // 3 // 4 = 2 and hide that 3·2·4 is 24.
         const auto result = resolveBatch(32, 3, kOpen, 4);
         QVERIFY(!result);
-        QCOMPARE(text(result), QString("/batch/global: micro-batch·dp = 3·4 = 12 does not divide the global batch of 32; "
-                                       "use a global batch of 24 or 36, or micro-batch×micro-batches of 1×8, 2×4, 4×2, 8×1"));
+        QCOMPARE(
+            text(result),
+            QString("/batch/global: micro-batch·dp = 3·4 = 12 does not divide the global batch of 32; "
+                    "use a global batch of 24 or 36, or micro-batch×micro-batches of 1×8, 2×4, 4×2, 8×1"));
     }
 
     void aBatchSmallerThanOneRoundIsRefused() {
@@ -62,7 +64,8 @@ private slots:
         QVERIFY(!result);
         QCOMPARE(result.error().front().code, std::string("batch.contradiction"));
         QVERIFY(text(result).contains("4·2·32 = 256 but the global batch is 512"));
-        QVERIFY(text(result).contains("use a global batch of 256, or micro-batch×micro-batches of 1×16, 2×8, 4×4"));
+        QVERIFY(text(result).contains(
+            "use a global batch of 256, or micro-batch×micro-batches of 1×16, 2×8, 4×4"));
     }
 
     void replicasThatCannotShareTheBatchAreSaid() {

@@ -111,7 +111,8 @@ private slots:
         const nlohmann::json json = nlohmann::json::parse(planToText(plan));
         for (const Field& field : planFields()) {
             const bool derived = field.pointer == "/cluster/cards" || field.pointer == "/batch/micro_batches";
-            QVERIFY2(json.contains(nlohmann::json::json_pointer(field.pointer)) != derived, field.pointer.c_str());
+            QVERIFY2(json.contains(nlohmann::json::json_pointer(field.pointer)) != derived,
+                     field.pointer.c_str());
         }
     }
 
@@ -121,7 +122,8 @@ private slots:
             const Plan from = random.next();
             Plan to = random.next();
             for (const Field& field : planFields()) {
-                const bool exact = field.pointer != "/cluster/cards" && field.pointer != "/batch/micro_batches" &&
+                const bool exact = field.pointer != "/cluster/cards" &&
+                                   field.pointer != "/batch/micro_batches" &&
                                    (field.pointer != "/model" || findModelPreset(from.model.name) != nullptr);
                 if (!exact) continue;
                 field.set(to, field.get(from));
@@ -133,8 +135,10 @@ private slots:
     void aValueOfAnotherKindChangesNothing() {
         for (const Field& field : planFields()) {
             Plan plan = llamaPlan();
-            if (field.kind == FieldKind::Integer || field.kind == FieldKind::Real) field.set(plan, std::string("x"));
-            else field.set(plan, 1.5);
+            if (field.kind == FieldKind::Integer || field.kind == FieldKind::Real)
+                field.set(plan, std::string("x"));
+            else
+                field.set(plan, 1.5);
             QVERIFY2(plan == llamaPlan(), field.pointer.c_str());
         }
         Plan plan = llamaPlan();
@@ -256,9 +260,11 @@ private slots:
     void aSplitThatNoLongerFitsIsDropped() {
         Plan plan = llamaPlan();
         plan.layout.stageLayers = {7, 9, 9, 7};
-        QCOMPARE(withField(plan, "/layout/dp", whole(4), CardsPolicy::Follow).layout.stageLayers.size(), std::size_t(4));
+        QCOMPARE(withField(plan, "/layout/dp", whole(4), CardsPolicy::Follow).layout.stageLayers.size(),
+                 std::size_t(4));
         QVERIFY(withField(plan, "/layout/pp", whole(8), CardsPolicy::Follow).layout.stageLayers.empty());
-        QVERIFY(withField(plan, "/model", std::string("llama-2-13b"), CardsPolicy::Follow).layout.stageLayers.empty());
+        QVERIFY(withField(plan, "/model", std::string("llama-2-13b"), CardsPolicy::Follow)
+                    .layout.stageLayers.empty());
     }
 
     void aModelWithFewerPositionsTakesItsOwnMaximum() {
@@ -275,7 +281,8 @@ private slots:
         QCOMPARE(ruleAt(pipeline, whole(8)), std::string());
         Plan thirty = plan;
         thirty.model.layers = 30;
-        QCOMPARE(ruleAt(findField("/layout/pp")->stops(thirty), whole(4)), std::string("layout.pp-divides-layers"));
+        QCOMPARE(ruleAt(findField("/layout/pp")->stops(thirty), whole(4)),
+                 std::string("layout.pp-divides-layers"));
         QCOMPARE(ruleAt(findField("/layout/pp")->stops(thirty), whole(5)), std::string());
         const auto data = findField("/layout/dp")->stops(plan);
         QCOMPARE(ruleAt(data, whole(16)), std::string());
@@ -283,7 +290,8 @@ private slots:
         QCOMPARE(ruleAt(findField("/batch/micro")->stops(plan), whole(16)), std::string("no stop"));
         Plan twelve = plan;
         twelve.batch.global = 12;
-        QCOMPARE(ruleAt(findField("/batch/micro")->stops(twelve), whole(4)), std::string("batch.global-divisible"));
+        QCOMPARE(ruleAt(findField("/batch/micro")->stops(twelve), whole(4)),
+                 std::string("batch.global-divisible"));
     }
 
     void stopsOfZeroNameWhatTheFrameworkRefuses() {
@@ -299,14 +307,16 @@ private slots:
         const auto stops = fieldStops(llamaPlan(), "/layout/pp", CardsPolicy::Locked);
         QCOMPARE(ruleAt(stops, whole(8)), std::string());
         QCOMPARE(ruleAt(stops, whole(16)), std::string("layout.cards-not-whole"));
-        QCOMPARE(ruleAt(fieldStops(llamaPlan(), "/layout/pp", CardsPolicy::Follow), whole(16)), std::string());
+        QCOMPARE(ruleAt(fieldStops(llamaPlan(), "/layout/pp", CardsPolicy::Follow), whole(16)),
+                 std::string());
     }
 
     void theFaultOfAnotherFieldHollowsNoStop() {
         Plan plan = llamaPlan();
         plan.cluster.gpu = "abacus";
         QCOMPARE(ruleAt(findField("/layout/pp")->stops(plan), whole(4)), std::string());
-        QCOMPARE(ruleAt(findField("/cluster/gpu")->stops(plan), std::string("abacus")), std::string("cluster.unknown-gpu"));
+        QCOMPARE(ruleAt(findField("/cluster/gpu")->stops(plan), std::string("abacus")),
+                 std::string("cluster.unknown-gpu"));
         QCOMPARE(ruleAt(findField("/cluster/gpu")->stops(plan), std::string("h200")), std::string());
     }
 
@@ -318,9 +328,11 @@ private slots:
                 const auto stops = field.stops(plan);
                 if (stops.empty()) continue;
                 const FieldValue present = field.get(plan);
-                const bool none = present == FieldValue(std::int64_t(0)) || present == FieldValue(std::string());
+                const bool none =
+                    present == FieldValue(std::int64_t(0)) || present == FieldValue(std::string());
                 QVERIFY2(none || ruleAt(stops, present) != "no stop", field.pointer.c_str());
-                if (field.kind == FieldKind::Integer) QVERIFY(std::ranges::is_sorted(stops, {}, &Stop::value));
+                if (field.kind == FieldKind::Integer)
+                    QVERIFY(std::ranges::is_sorted(stops, {}, &Stop::value));
             }
         }
     }
@@ -328,8 +340,9 @@ private slots:
     void numbersAreReadAsPeopleWriteThem_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<double>("number");
-        const std::pair<const char*, double> rows[] = {{"175e9", 175e9}, {"175B", 175e9}, {"0.5k", 500}, {"4", 4},
-                                                       {" 1.5M ", 1.5e6}, {"2T", 2e12},  {"-3", -3},    {"1e-3", 1e-3}};
+        const std::pair<const char*, double> rows[] = {{"175e9", 175e9}, {"175B", 175e9},   {"0.5k", 500},
+                                                       {"4", 4},         {" 1.5M ", 1.5e6}, {"2T", 2e12},
+                                                       {"-3", -3},       {"1e-3", 1e-3}};
         for (const auto& [text, number] : rows) QTest::newRow(text) << text << number;
     }
 
@@ -340,7 +353,8 @@ private slots:
     }
 
     void whatIsNoNumberIsRefused() {
-        for (const char* text : {"", " ", "x", "4x", "1e", "4 4", "nan", "inf", "1e999", "k", "--1", "0x10"}) {
+        for (const char* text :
+             {"", " ", "x", "4x", "1e", "4 4", "nan", "inf", "1e999", "k", "--1", "0x10"}) {
             const auto number = parseNumber(text, "--tokens");
             QVERIFY2(!number, text);
             QCOMPARE(number.error().front().where, std::string("--tokens"));
@@ -348,16 +362,20 @@ private slots:
     }
 
     void textsBecomeValuesOfTheirField() {
-        const auto parse = [](const char* pointer, const char* text) { return parseFieldValue(*findField(pointer), text, "--f"); };
+        const auto parse = [](const char* pointer, const char* text) {
+            return parseFieldValue(*findField(pointer), text, "--f");
+        };
         QCOMPARE(parse("/budget/tokens", "300B").value(), whole(300'000'000'000));
-        QCOMPARE(parse("/run/seed", "9223372036854775807").value(), whole(std::numeric_limits<std::int64_t>::max()));
+        QCOMPARE(parse("/run/seed", "9223372036854775807").value(),
+                 whole(std::numeric_limits<std::int64_t>::max()));
         QCOMPARE(parse("/layout/tp", "2.5").error().front().code, std::string("field.whole-number"));
         QCOMPARE(parse("/layout/tp", "1e30").error().front().code, std::string("field.too-large"));
         QCOMPARE(parse("/optimizer/lr", "3e-4").value(), FieldValue(3e-4));
         QCOMPARE(parse("/schedule", "1f1b").value(), FieldValue(std::string("1f1b")));
         QCOMPARE(QString::fromStdString(describe(parse("/schedule", "1f2b").error().front())),
                  QString("--f: \"1f2b\" is no value of \"Schedule\"; did you mean 1f1b?"));
-        QCOMPARE(parse("/model", "lama-2-7b").error().front().params.at("nearest"), std::string("llama-2-7b"));
+        QCOMPARE(parse("/model", "lama-2-7b").error().front().params.at("nearest"),
+                 std::string("llama-2-7b"));
         QCOMPARE(parse("/data/path", "x y").value(), FieldValue(std::string("x y")));
     }
 };

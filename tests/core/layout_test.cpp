@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rank orders against the groups that Megatron-LM and DeepSpeed form, and laws over every legal layout up to 32 ranks.
+// Rank orders against the groups that Megatron-LM and DeepSpeed form, and laws over every legal layout up to
+// 32 ranks.
 #include "core/layout/layout.h"
 
 #include <QTest>
@@ -24,7 +25,8 @@ Lists listsOf(const std::vector<Group>& groups) {
     return lists;
 }
 
-Layout make(int tp, int dp, int pp, RankOrder order = RankOrder::Megatron, int cp = 1, int ep = 1, int perNode = 8) {
+Layout make(int tp, int dp, int pp, RankOrder order = RankOrder::Megatron, int cp = 1, int ep = 1,
+            int perNode = 8) {
     LayoutSpec spec;
     spec.tp = tp;
     spec.cp = cp;
@@ -90,7 +92,8 @@ private slots:
 
     void contextGroupsLieInsideDataGroups() {
         const Layout layout = make(2, 2, 2, RankOrder::Megatron, 2);
-        const Lists context = listsOf(layout.groups(GroupKind::Context)), data = listsOf(layout.groups(GroupKind::Data));
+        const Lists context = listsOf(layout.groups(GroupKind::Context)),
+                    data = listsOf(layout.groups(GroupKind::Data));
         QCOMPARE(Lists(context.begin(), context.begin() + 3), (Lists{{0, 2}, {1, 3}, {4, 6}}));
         QCOMPARE(Lists(data.begin(), data.begin() + 6),
                  (Lists{{0, 4}, {1, 5}, {2, 6}, {3, 7}, {8, 12}, {9, 13}}));
@@ -154,7 +157,8 @@ private slots:
                 const Coordinates at = layout.coordinates(Rank(r));
                 QCOMPARE(layout.rank(at).value, r);
                 const LayoutSpec& spec = layout.spec();
-                QVERIFY(at.tp < spec.tp && at.cp < spec.cp && at.dp < spec.dp && at.pp < spec.pp && at.ep < spec.ep);
+                QVERIFY(at.tp < spec.tp && at.cp < spec.cp && at.dp < spec.dp && at.pp < spec.pp &&
+                        at.ep < spec.ep);
             }
         });
         QVERIFY(layouts > 1000);
@@ -174,7 +178,9 @@ private slots:
                 }
                 QCOMPARE(seen.size(), members);
                 const int pp = layout.spec().pp;
-                const int expected = kind != GroupKind::Embedding ? layout.ranks() : pp > 1 ? 2 * layout.ranks() / pp : 0;
+                const int expected = kind != GroupKind::Embedding ? layout.ranks()
+                                     : pp > 1                     ? 2 * layout.ranks() / pp
+                                                                  : 0;
                 QCOMPARE(int(members), expected);
             }
         });

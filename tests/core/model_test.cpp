@@ -19,10 +19,10 @@ private slots:
         QTest::addColumn<QString>("preset");
         QTest::addColumn<qint64>("published");
         const std::pair<const char*, qint64> rows[] = {
-            {"gpt2", 124439808},           {"gpt2-medium", 354823168},      {"gpt2-large", 774030080},
-            {"gpt2-xl", 1557611200},       {"tinyllama-1.1b", 1100048384},  {"llama-2-7b", 6738415616},
-            {"llama-2-13b", 13015864320},  {"llama-2-70b", 68976648192},    {"mistral-7b", 7241732096},
-            {"llama-3.1-8b", 8030261248},  {"llama-3.1-70b", 70553706496},  {"llama-3.1-405b", 405853388800},
+            {"gpt2", 124439808},          {"gpt2-medium", 354823168},     {"gpt2-large", 774030080},
+            {"gpt2-xl", 1557611200},      {"tinyllama-1.1b", 1100048384}, {"llama-2-7b", 6738415616},
+            {"llama-2-13b", 13015864320}, {"llama-2-70b", 68976648192},   {"mistral-7b", 7241732096},
+            {"llama-3.1-8b", 8030261248}, {"llama-3.1-70b", 70553706496}, {"llama-3.1-405b", 405853388800},
         };
         for (const auto& [preset, published] : rows) QTest::newRow(preset) << preset << published;
     }
@@ -40,7 +40,7 @@ private slots:
         QTest::addColumn<QString>("preset");
         QTest::addColumn<double>("nominal");
         const std::pair<const char*, double> rows[] = {
-            {"gpt3-125m", 125e6}, {"gpt3-350m", 356e6}, {"gpt3-760m", 760e6}, {"gpt3-1.3b", 1.316e9},
+            {"gpt3-125m", 125e6},  {"gpt3-350m", 356e6},  {"gpt3-760m", 760e6},  {"gpt3-1.3b", 1.316e9},
             {"gpt3-2.7b", 2.65e9}, {"gpt3-6.7b", 6.66e9}, {"gpt3-13b", 12.85e9}, {"gpt3-175b", 174.6e9}};
         for (const auto& [preset, nominal] : rows) QTest::newRow(preset) << preset << nominal;
     }
@@ -78,7 +78,8 @@ private slots:
         QCOMPARE(tiny->ffn, 512);
         QCOMPARE(tiny->vocabulary, 256);
         // 4·(12·128² + 13·128) + (256 + 128)·128 + 2·128
-        QCOMPARE(qint64(countParameters(*tiny).total), qint64(4 * (12 * 128 * 128 + 13 * 128) + 384 * 128 + 256));
+        QCOMPARE(qint64(countParameters(*tiny).total),
+                 qint64(4 * (12 * 128 * 128 + 13 * 128) + 384 * 128 + 256));
     }
 };
 

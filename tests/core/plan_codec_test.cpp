@@ -24,7 +24,9 @@ QString firstFault(std::string_view text) {
     return plan ? QString("no fault") : QString::fromStdString(describe(plan.error().front()));
 }
 
-std::filesystem::path shippedPlans() { return std::filesystem::path(qgetenv("SHARDSCOPE_RESOURCES").toStdString()) / "plans"; }
+std::filesystem::path shippedPlans() {
+    return std::filesystem::path(qgetenv("SHARDSCOPE_RESOURCES").toStdString()) / "plans";
+}
 
 }  // namespace
 
@@ -52,10 +54,26 @@ private slots:
         const auto json = planToJson(plan);
         std::vector<std::string> keys;
         for (const auto& [key, value] : json.items()) keys.push_back(key);
-        QCOMPARE(keys, (std::vector<std::string>{
-                           "version", "name", "model", "cluster", "layout", "zero", "framework", "batch",
-                           "sequence_length", "precision", "gradient_dtype", "schedule", "recompute",
-                           "sequence_parallel", "optimizer", "lr_schedule", "budget", "assumptions", "data", "run"}));
+        QCOMPARE(keys, (std::vector<std::string>{"version",
+                                                 "name",
+                                                 "model",
+                                                 "cluster",
+                                                 "layout",
+                                                 "zero",
+                                                 "framework",
+                                                 "batch",
+                                                 "sequence_length",
+                                                 "precision",
+                                                 "gradient_dtype",
+                                                 "schedule",
+                                                 "recompute",
+                                                 "sequence_parallel",
+                                                 "optimizer",
+                                                 "lr_schedule",
+                                                 "budget",
+                                                 "assumptions",
+                                                 "data",
+                                                 "run"}));
         QCOMPARE(json["version"].get<int>(), 1);
         QCOMPARE(json["model"].dump(), std::string(R"({"preset":"gpt2"})"));
         QCOMPARE(json["schedule"].get<std::string>(), std::string("1f1b"));
@@ -79,13 +97,16 @@ private slots:
     }
 
     void peopleMayWriteCommentsAndTrailingCommas() {
-        const auto plan = planFromText("{ // mine\n \"version\": 1, # and\n \"model\": {\"preset\": \"gpt2\",}, /* this */ }", "a.json");
+        const auto plan = planFromText(
+            "{ // mine\n \"version\": 1, # and\n \"model\": {\"preset\": \"gpt2\",}, /* this */ }", "a.json");
         QVERIFY(plan);
         QCOMPARE(plan->model.layers, 12);
     }
 
     void dimensionsMayStandAloneOrOverrideAPreset() {
-        const auto own = planFromText(R"({"version":1,"model":{"layers":2,"hidden":64,"heads":4,"vocabulary":256,"max_sequence":32}})", "a");
+        const auto own = planFromText(
+            R"({"version":1,"model":{"layers":2,"hidden":64,"heads":4,"vocabulary":256,"max_sequence":32}})",
+            "a");
         QVERIFY(own);
         QCOMPARE(own->model.name, std::string("gpt-2x64"));
         QCOMPARE(own->model.ffn, 256);
@@ -97,7 +118,8 @@ private slots:
     }
 
     void wholeNumbersMayBeWrittenWithExponents() {
-        const auto plan = planFromText(R"({"version":1,"model":{"preset":"gpt2"},"budget":{"tokens":300e9}})", "a");
+        const auto plan =
+            planFromText(R"({"version":1,"model":{"preset":"gpt2"},"budget":{"tokens":300e9}})", "a");
         QVERIFY(plan);
         QCOMPARE(plan->budgetTokens, std::int64_t(300'000'000'000));
     }
@@ -106,11 +128,15 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("fault");
         const std::tuple<const char*, const char*, const char*> rows[] = {
-            {"cut off", "{\"version\": 1,\n \"name\": \"x", "a.json:2:12 (/name): the end of the text stands where the closing double quote should be; mend the JSON at this place"},
-            {"comma", "{\"version\": 1\n \"name\": \"x\"}", "a.json:2:2 (/): \"\"\" stands where a comma or } should be; mend the JSON at this place"},
+            {"cut off", "{\"version\": 1,\n \"name\": \"x",
+             "a.json:2:12 (/name): the end of the text stands where the closing double quote should be; mend "
+             "the JSON at this place"},
+            {"comma", "{\"version\": 1\n \"name\": \"x\"}",
+             "a.json:2:2 (/): \"\"\" stands where a comma or } should be; mend the JSON at this place"},
             {"unknown key", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"},\n \"layout\": {\"tpp\": 2}}",
              "a.json:2:13 (/layout/tpp): the key \"tpp\" is unknown here; did you mean \"tp\"?"},
-            {"wrong type", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"},\n \"layout\": {\"tp\": \"two\"}}",
+            {"wrong type",
+             "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"},\n \"layout\": {\"tp\": \"two\"}}",
              "a.json:2:19 (/layout/tp): \"tp\" should be a whole number, here is \"two\""},
             {"fraction", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"layout\": {\"tp\": 2.5}}",
              "a.json:1:62 (/layout/tp): \"tp\" should be a whole number, here is 2.5"},
@@ -120,24 +146,40 @@ private slots:
              "a.json:1:57 (/schedule): \"1f2b\" is no value of \"schedule\"; did you mean 1f1b?"},
             {"preset", "{\"version\": 1, \"model\": {\"preset\": \"gpt-2\"}}",
              "a.json:1:36 (/model/preset): \"gpt-2\" is no model preset; did you mean gpt2?"},
-            {"twice", "{\"version\": 1,\n \"name\": \"a\",\n \"name\": \"b\", \"model\": {\"preset\": \"gpt2\"}}",
-             "a.json:3:2 (/name): the key \"name\" stands twice in one object, first in line 2; keep one of the two"},
+            {"twice",
+             "{\"version\": 1,\n \"name\": \"a\",\n \"name\": \"b\", \"model\": {\"preset\": \"gpt2\"}}",
+             "a.json:3:2 (/name): the key \"name\" stands twice in one object, first in line 2; keep one of "
+             "the two"},
             {"version", "{\"version\": 2, \"model\": {\"preset\": \"gpt2\"}}",
-             "a.json:1:13 (/version): plan version 2 is newer than the 1 that is understood here; open it with a newer release"},
-            {"no version", "{\"model\": {\"preset\": \"gpt2\"}}", "a.json:1:1 (/): the key \"version\" is missing; add \"version\", which is 1"},
-            {"no model", "{\"version\": 1}", "a.json:1:1 (/): the key \"model\" is missing; add \"model\", such as {\"preset\": \"tiny-gpt\"}"},
-            {"half a model", "{\"version\": 1, \"model\": {\"hidden\": 64, \"heads\": 4, \"vocabulary\": 9, \"max_sequence\": 8}}",
+             "a.json:1:13 (/version): plan version 2 is newer than the 1 that is understood here; open it "
+             "with a newer release"},
+            {"no version", "{\"model\": {\"preset\": \"gpt2\"}}",
+             "a.json:1:1 (/): the key \"version\" is missing; add \"version\", which is 1"},
+            {"no model", "{\"version\": 1}",
+             "a.json:1:1 (/): the key \"model\" is missing; add \"model\", such as {\"preset\": "
+             "\"tiny-gpt\"}"},
+            {"half a model",
+             "{\"version\": 1, \"model\": {\"hidden\": 64, \"heads\": 4, \"vocabulary\": 9, "
+             "\"max_sequence\": 8}}",
              "a.json:1:25 (/model): the key \"layers\" is missing; add \"layers\", or name a preset"},
             {"config", "{\"version\": 1, \"model\": {\"config\": \"config.json\"}}",
-             "a.json:1:26 (/model/config): the key \"config\" is not supported by this version; give a preset or the dimensions of the model"},
+             "a.json:1:26 (/model/config): the key \"config\" is not supported by this version; give a "
+             "preset or the dimensions of the model"},
             {"later", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"cluster\": {\"links\": {}}}",
              "a.json:1:57 (/cluster/links): the key \"links\" is not supported by this version; remove it"},
-            {"list", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"layout\": {\"stage_layers\": [6, \"6\"]}}",
-             "a.json:1:76 (/layout/stage_layers/1): \"stage_layers/1\" should be a whole number, here is \"6\""},
-            {"columns count characters", "{\"version\": 1, \"name\": \"中文🙂\", \"schedule\": 5, \"model\": {\"preset\": \"gpt2\"}}",
-             "a.json:1:43 (/schedule): \"schedule\" should be one of gpipe, 1f1b, interleaved, looped-bfs, zb-h1, zb-h2, zb-v, dualpipe or dualpipe-v, here is 5"},
+            {"list",
+             "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"layout\": {\"stage_layers\": [6, "
+             "\"6\"]}}",
+             "a.json:1:76 (/layout/stage_layers/1): \"stage_layers/1\" should be a whole number, here is "
+             "\"6\""},
+            {"columns count characters",
+             "{\"version\": 1, \"name\": \"中文🙂\", \"schedule\": 5, \"model\": {\"preset\": \"gpt2\"}}",
+             "a.json:1:43 (/schedule): \"schedule\" should be one of gpipe, 1f1b, interleaved, looped-bfs, "
+             "zb-h1, zb-h2, zb-v, dualpipe or dualpipe-v, here is 5"},
             {"no object", "[1]", "a.json:1:1 (/): \"plan\" should be an object, here is a list"},
-            {"nothing", "", "a.json:1:1 (/): the end of the text stands where a value should be; mend the JSON at this place"},
+            {"nothing", "",
+             "a.json:1:1 (/): the end of the text stands where a value should be; mend the JSON at this "
+             "place"},
         };
         for (const auto& [name, text, fault] : rows) QTest::newRow(name) << QString(text) << QString(fault);
     }
@@ -149,7 +191,8 @@ private slots:
     }
 
     void everyFaultIsReportedAtOnce() {
-        const auto plan = planFromText(R"({"version":1,"model":{"preset":"gpt2"},"layout":{"tp":"a","xx":1},"speed":9})", "a");
+        const auto plan = planFromText(
+            R"({"version":1,"model":{"preset":"gpt2"},"layout":{"tp":"a","xx":1},"speed":9})", "a");
         QVERIFY(!plan);
         QCOMPARE(plan.error().size(), std::size_t(3));
     }
@@ -173,8 +216,9 @@ private slots:
     }
 
     void problemsOfThePlanGetTheirPlaceInTheFile() {
-        const std::string text = "{\"version\": 1, \"model\": {\"preset\": \"llama-2-7b\"},\n \"cluster\": {\"nodes\": 3},\n"
-                                 " \"layout\": {\"tp\": 6, \"dp\": 4}, \"batch\": {\"global\": 8}}";
+        const std::string text =
+            "{\"version\": 1, \"model\": {\"preset\": \"llama-2-7b\"},\n \"cluster\": {\"nodes\": 3},\n"
+            " \"layout\": {\"tp\": 6, \"dp\": 4}, \"batch\": {\"global\": 8}}";
         const auto plan = planFromText(text, "p.json");
         QVERIFY(plan);
         const Problems problems = placedInText(validate(*plan), text, "p.json");
@@ -199,7 +243,8 @@ private slots:
         const auto root = std::filesystem::path(folder.path().toStdString());
         QCOMPARE(loadPlan(root / "none.json").error().front().code, std::string("file.cannot-read"));
         QCOMPARE(loadPlan(root).error().front().code, std::string("file.is-folder"));
-        QCOMPARE(savePlan(Plan{}, root / "no" / "folder.json").error().front().code, std::string("file.cannot-write"));
+        QCOMPARE(savePlan(Plan{}, root / "no" / "folder.json").error().front().code,
+                 std::string("file.cannot-write"));
         QVERIFY(writeFileAtomically(root / "large", std::string(std::size_t(5) << 20, ' ')));
         QCOMPARE(loadPlan(root / "large").error().front().code, std::string("file.too-large"));
     }

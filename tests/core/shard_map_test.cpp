@@ -82,7 +82,8 @@ private slots:
                         QCOMPARE(count.begin()->first, std::int64_t(0));
                         QCOMPARE(count.rbegin()->first, whole.elements() - 1);
                         const int expected = whole.split == TensorSplit::Replicated ? tp : 1;
-                        QVERIFY(std::ranges::all_of(count, [&](const auto& e) { return e.second == expected; }));
+                        QVERIFY(
+                            std::ranges::all_of(count, [&](const auto& e) { return e.second == expected; }));
                     }
             }
     }

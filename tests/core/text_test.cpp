@@ -45,9 +45,11 @@ private slots:
     }
 
     void threeDigitsAreSignificant() {
-        const std::pair<double, const char*> rows[] = {{0, "0"},         {2.844, "2.84"},  {46.15, "46.1"}, {9.996, "10.0"},
-                                                       {99.96, "100"},   {999.6, "1,000"}, {0.0283, "0.0283"},
-                                                       {-27.27, "-27.3"}, {1234567, "1,234,567"}, {3e-5, "3.00e-05"}};
+        const std::pair<double, const char*> rows[] = {
+            {0, "0"},           {2.844, "2.84"},   {46.15, "46.1"},
+            {9.996, "10.0"},    {99.96, "100"},    {999.6, "1,000"},
+            {0.0283, "0.0283"}, {-27.27, "-27.3"}, {1234567, "1,234,567"},
+            {3e-5, "3.00e-05"}};
         for (const auto& [value, text] : rows) QCOMPARE(threeDigits(value), std::string(text));
     }
 
@@ -56,7 +58,8 @@ private slots:
         QCOMPARE(withThousands(999), std::string("999"));
         QCOMPARE(withThousands(1638400), std::string("1,638,400"));
         QCOMPARE(withThousands(-1000), std::string("-1,000"));
-        QCOMPARE(withThousands(std::numeric_limits<std::int64_t>::min()), std::string("-9,223,372,036,854,775,808"));
+        QCOMPARE(withThousands(std::numeric_limits<std::int64_t>::min()),
+                 std::string("-9,223,372,036,854,775,808"));
     }
 
     void placeholdersTakeTheirParameters() {
@@ -96,7 +99,8 @@ private slots:
             QVERIFY(row.interNodeBandwidth > 0 && row.interNodeLatency >= row.intraNodeLatency);
             QVERIFY(row.powerWatts > 0 && !row.title.empty() && !row.source.empty());
         }
-        for (const char* name : {"v100-32gb", "a100-40gb", "a100-80gb", "h100-sxm", "h200", "b200", "mi300x", "rtx-4090"})
+        for (const char* name :
+             {"v100-32gb", "a100-40gb", "a100-80gb", "h100-sxm", "h200", "b200", "mi300x", "rtx-4090"})
             QVERIFY2(findAccelerator(name) != nullptr, name);
         QCOMPARE(findAccelerator("a100-80gb")->memory, gibibytes(80));
     }
@@ -113,7 +117,8 @@ private slots:
         QCOMPARE(findResource(roots, "a").value(), tree / "resources" / "a");
         QVERIFY(writeFileAtomically(installed / "a", "installed"));
         QCOMPARE(findResource(roots, "a").value(), installed / "a");
-        const auto first = resourceRoots((tree / "resources").string(), root / "usr" / "bin" / "shardscope", {});
+        const auto first =
+            resourceRoots((tree / "resources").string(), root / "usr" / "bin" / "shardscope", {});
         QCOMPARE(findResource(first, "a").value(), tree / "resources" / "a");
         QCOMPARE(findResource(roots, "b").error().front().code, std::string("resource.missing"));
     }

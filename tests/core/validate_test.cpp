@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rules of a plan: each broken alone, with its sentence; and that whatever passes can be laid out and scheduled whole.
+// Rules of a plan: each broken alone, with its sentence; and that whatever passes can be laid out and
+// scheduled whole.
 #include "core/base/catalogue.h"
 #include "core/layout/layout.h"
 #include "core/plan/fields.h"
@@ -96,9 +97,18 @@ const Broken kErrors[] = {
     {"layout.more-stages-than-layers", [](Plan& p) { p.layout.pp = 64; }},
     {"layout.pp-divides-layers", [](Plan& p) { p.layout.pp = 5; }},
     {"layout.chunks-divide-layers", [](Plan& p) { p.layout.virtualStages = 3; }},
-    {"layout.stage-layers-count", [](Plan& p) { p.layout.stageLayers = {16, 16}; }},
-    {"layout.stage-layers-empty", [](Plan& p) { p.layout.stageLayers = {16, 16, 0, 0}; }},
-    {"layout.stage-layers-sum", [](Plan& p) { p.layout.stageLayers = {8, 8, 8, 9}; }},
+    {"layout.stage-layers-count",
+     [](Plan& p) {
+         p.layout.stageLayers = {16, 16};
+     }},
+    {"layout.stage-layers-empty",
+     [](Plan& p) {
+         p.layout.stageLayers = {16, 16, 0, 0};
+     }},
+    {"layout.stage-layers-sum",
+     [](Plan& p) {
+         p.layout.stageLayers = {8, 8, 8, 9};
+     }},
     {"layout.stage-layers-virtual",
      [](Plan& p) {
          p.layout.stageLayers = {8, 8, 8, 8};
@@ -148,7 +158,10 @@ const Broken kWarnings[] = {
     {"zero.offload-nvme", [](Plan& p) { p.zero.offloadOptimizer = Offload::Nvme; }},
     {"layout.ep-without-experts", [](Plan& p) { p.layout.ep = 2; }},
     {"precision.not-on-card", [](Plan& p) { p.cluster.gpu = "v100-32gb"; }},
-    {"layout.tensor-crosses-nodes", [](Plan& p) { p.cluster = {"a100-40gb", 16, 1}; }},
+    {"layout.tensor-crosses-nodes",
+     [](Plan& p) {
+         p.cluster = {"a100-40gb", 16, 1};
+     }},
     {"framework.schedule", [](Plan& p) { p.schedule = ScheduleKind::GPipe; }},
     {"framework.megatron-zero", [](Plan& p) { p.zero.stage = 2; }},
     {"framework.fsdp-zero", [](Plan& p) { p.framework = Framework::Fsdp; }},
@@ -165,9 +178,9 @@ bool isWhole(const Plan& plan) {
     const bool layersFit = layout.stageLayers.empty()
                                ? plan.model.layers % (layout.pp * layout.virtualStages) == 0
                                : int(layout.stageLayers.size()) == layout.pp && split == plan.model.layers;
-    return Layout::create(layout, plan.cluster.gpusPerNode).has_value() && plan.microBatches() > 0 && layersFit &&
-           layout.cards() == plan.cluster.nodes * plan.cluster.gpusPerNode && plan.model.heads % layout.tp == 0 &&
-           plan.model.ffn % layout.tp == 0;
+    return Layout::create(layout, plan.cluster.gpusPerNode).has_value() && plan.microBatches() > 0 &&
+           layersFit && layout.cards() == plan.cluster.nodes * plan.cluster.gpusPerNode &&
+           plan.model.heads % layout.tp == 0 && plan.model.ffn % layout.tp == 0;
 }
 
 }  // namespace
@@ -215,7 +228,8 @@ private slots:
                 const QString text = QString::fromStdString(describe(problem));
                 QVERIFY2(!sentence(problem.code).empty(), problem.code.c_str());
                 QVERIFY2(problem.fix.empty() || !sentence(problem.fix).empty(), problem.fix.c_str());
-                QVERIFY2(!text.contains('{') && !text.contains("use ,") && !text.endsWith("use "), qPrintable(text));
+                QVERIFY2(!text.contains('{') && !text.contains("use ,") && !text.endsWith("use "),
+                         qPrintable(text));
                 QVERIFY2(problem.where.starts_with("/"), qPrintable(text));
             }
         }
@@ -232,18 +246,22 @@ private slots:
         Plan plan = soundPlan();
         plan.cluster = {"a100-40gb", 3, 4};
         QCOMPARE(textOf(validate(plan), "layout.cards-not-whole"),
-                 QString("/layout: 3·4 = 12 cards are no multiple of tp·cp·pp = 2·1·4 = 8; use 8 or 16 cards, or sizes "
+                 QString("/layout: 3·4 = 12 cards are no multiple of tp·cp·pp = 2·1·4 = 8; use 8 or 16 "
+                         "cards, or sizes "
                          "whose product divides 12"));
         plan.cluster = {"a100-40gb", 3, 8};
-        QCOMPARE(textOf(validate(plan), "layout.cards"),
-                 QString("/layout/dp: tp·cp·dp·pp = 2·1·2·4 = 16 but the cluster has 3·8 = 24 cards; set dp to 3 or "
-                         "use 16 cards"));
+        QCOMPARE(
+            textOf(validate(plan), "layout.cards"),
+            QString(
+                "/layout/dp: tp·cp·dp·pp = 2·1·2·4 = 16 but the cluster has 3·8 = 24 cards; set dp to 3 or "
+                "use 16 cards"));
     }
 
     void layersThatStagesDoNotDivideNeedAnExplicitSplit() {
         Plan plan = soundPlan();
         plan.model.layers = 30;
-        QVERIFY(textOf(validate(plan), "layout.pp-divides-layers").contains("pp=4 does not divide 30 layers; use 3 or 5, or say in stage_layers"));
+        QVERIFY(textOf(validate(plan), "layout.pp-divides-layers")
+                    .contains("pp=4 does not divide 30 layers; use 3 or 5, or say in stage_layers"));
         plan.layout.stageLayers = {7, 8, 8, 7};
         QVERIFY(validate(plan).empty());
     }
@@ -257,7 +275,8 @@ private slots:
         const Problem* problem = find(problems, "framework.deepspeed-zero-pipeline");
         QVERIFY(problem != nullptr);
         QCOMPARE(problem->severity, Severity::Warning);
-        QCOMPARE(problem->upstreamMessage, std::string("ZeRO-2 and ZeRO-3 are incompatible with pipeline parallelism"));
+        QCOMPARE(problem->upstreamMessage,
+                 std::string("ZeRO-2 and ZeRO-3 are incompatible with pipeline parallelism"));
         plan.layout.pp = 1;
         plan.layout.dp = 8;
         QVERIFY(find(validate(plan), "framework.deepspeed-zero-pipeline") == nullptr);
@@ -317,18 +336,42 @@ private slots:
         QTest::addColumn<QString>("code");
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<QString>("value");
-        QTest::newRow("precision") << "engine.precision" << "/precision" << "bf16";
-        QTest::newRow("gradients") << "engine.gradient-dtype" << "/gradient_dtype" << "bf16";
-        QTest::newRow("family") << "engine.family" << "/model" << "tiny-llama";
-        QTest::newRow("context") << "engine.context-parallel" << "/layout/cp" << "2";
-        QTest::newRow("expert") << "engine.expert-parallel" << "/layout/ep" << "2";
-        QTest::newRow("chunks") << "engine.virtual-stages" << "/layout/virtual_stages" << "2";
-        QTest::newRow("schedule") << "engine.schedule" << "/schedule" << "zb-h1";
-        QTest::newRow("recompute") << "engine.recompute" << "/recompute" << "full";
-        QTest::newRow("offload") << "engine.offload" << "/zero/offload_optimizer" << "cpu";
-        QTest::newRow("sequence") << "engine.sequence-parallel" << "/sequence_parallel" << "on";
-        QTest::newRow("backend") << "engine.cuda" << "/run/backend" << "cuda";
-        QTest::newRow("ranks") << "engine.too-many-ranks" << "/layout/dp" << "32";
+        QTest::newRow("precision") << "engine.precision"
+                                   << "/precision"
+                                   << "bf16";
+        QTest::newRow("gradients") << "engine.gradient-dtype"
+                                   << "/gradient_dtype"
+                                   << "bf16";
+        QTest::newRow("family") << "engine.family"
+                                << "/model"
+                                << "tiny-llama";
+        QTest::newRow("context") << "engine.context-parallel"
+                                 << "/layout/cp"
+                                 << "2";
+        QTest::newRow("expert") << "engine.expert-parallel"
+                                << "/layout/ep"
+                                << "2";
+        QTest::newRow("chunks") << "engine.virtual-stages"
+                                << "/layout/virtual_stages"
+                                << "2";
+        QTest::newRow("schedule") << "engine.schedule"
+                                  << "/schedule"
+                                  << "zb-h1";
+        QTest::newRow("recompute") << "engine.recompute"
+                                   << "/recompute"
+                                   << "full";
+        QTest::newRow("offload") << "engine.offload"
+                                 << "/zero/offload_optimizer"
+                                 << "cpu";
+        QTest::newRow("sequence") << "engine.sequence-parallel"
+                                  << "/sequence_parallel"
+                                  << "on";
+        QTest::newRow("backend") << "engine.cuda"
+                                 << "/run/backend"
+                                 << "cuda";
+        QTest::newRow("ranks") << "engine.too-many-ranks"
+                               << "/layout/dp"
+                               << "32";
     }
 
     void theEngineNamesWhatItDoesNotRun() {
@@ -337,8 +380,9 @@ private slots:
         QFETCH(QString, value);
         const Field* field = findField(pointer.toStdString());
         QVERIFY(field != nullptr);
-        const Plan plan = withField(toyPlan(), field->pointer, parseFieldValue(*field, value.toStdString(), "").value(),
-                                    CardsPolicy::Follow);
+        const Plan plan =
+            withField(toyPlan(), field->pointer, parseFieldValue(*field, value.toStdString(), "").value(),
+                      CardsPolicy::Follow);
         const Problems problems = engineLimits(plan);
         const Problem* problem = find(problems, code.toStdString());
         QVERIFY2(problem != nullptr, qPrintable(code));

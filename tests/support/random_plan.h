@@ -14,7 +14,8 @@ namespace support {
 
 class RandomPlan {
 public:
-    explicit RandomPlan(unsigned seed) : m_random(seed) {}
+    explicit RandomPlan(unsigned seed)
+        : m_random(seed) {}
 
     [[nodiscard]] core::Plan next() {
         core::Plan plan;
@@ -45,13 +46,16 @@ public:
         const auto names = core::enumNames<E>();
         return names[std::size_t(number(0, int(names.size()) - 1))].first;
     }
-    [[nodiscard]] int number(int least, int most) { return std::uniform_int_distribution<int>(least, most)(m_random); }
+    [[nodiscard]] int number(int least, int most) {
+        return std::uniform_int_distribution<int>(least, most)(m_random);
+    }
     [[nodiscard]] double real() { return std::uniform_real_distribution<double>(0, 1)(m_random); }
     [[nodiscard]] bool coin() { return number(0, 1) == 1; }
 
     // Quotes, escapes, line ends and characters of two to four bytes.
     [[nodiscard]] std::string text() {
-        static constexpr const char* kPieces[] = {"a", "B7", "\"", "\\", "\n", "\t", "é", "中文", "🙂", "/", "~", "\x01", "# //"};
+        static constexpr const char* kPieces[] = {"a",    "B7",   "\"", "\\", "\n",   "\t",  "é",
+                                                  "中文", "🙂", "/",  "~",  "\x01", "# //"};
         std::string text;
         for (int i = number(0, 8); i > 0; --i) text += kPieces[number(0, int(std::size(kPieces)) - 1)];
         return text;
@@ -72,7 +76,8 @@ private:
     }
 
     core::LayoutSpec layout() {
-        core::LayoutSpec spec{number(1, 16), number(1, 4), number(1, 4), number(1, 64), number(1, 16), number(1, 4)};
+        core::LayoutSpec spec{number(1, 16), number(1, 4),  number(1, 4),
+                              number(1, 64), number(1, 16), number(1, 4)};
         spec.order = choice<core::RankOrder>();
         for (int i = coin() ? spec.pp : 0; i > 0; --i) spec.stageLayers.push_back(number(0, 12));
         return spec;

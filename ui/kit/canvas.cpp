@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/canvas.h"
 
+#include "ui/kit/canvas_accessible.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/style.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
@@ -35,6 +37,7 @@ double distance(const QPointF& from, const QPointF& to, Qt::Key key) {
 }  // namespace
 
 Canvas::Canvas(QWidget* parent) : QWidget(parent), m_card(new HoverCard(this)) {
+    installCanvasAccessibility();
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -160,7 +163,9 @@ void Canvas::setFocused(int item) {
     if (item < 0 || item >= itemCount()) return;
     m_focused = item;
     reveal(item);
-    setAccessibleDescription(hoverContent(item).toText());
+    QAccessibleEvent focus(this, QAccessible::Focus);
+    focus.setChild(item);
+    QAccessible::updateAccessibility(&focus);
     if (m_card->isVisible()) showCardOf(item);
     update();
 }

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where things lie, and which box a pixel or a key means; the drawing is in timeline_draw.cpp.
+#include "ui/timeline/timeline_canvas.h"
+
+#include "ui/kit/paint.h"
+#include "ui/kit/row_scroll.h"
+
+#include <QEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+constexpr double kMargin = 14, kLaneGap = 3;
+
+double roundedUp(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
+
+}  // namespace
+
+TimelineCanvas::TimelineCanvas(TimelineForm form, QWidget* parent)
+    : Canvas(parent), m_form(form), m_scroll(new RowScroll(this)) {
+    setAccessibleName(tr("Timeline of one step"));
+    connect(m_scroll, &RowScroll::moved, this, [this] { update(); });
+}
+
+void TimelineCanvas::setPicture(TimelinePicture picture) {
+    m_picture = std::move(picture);
+    m_lanes.clear();
+    m_items = 0;
+    for (int r = 0; r < int(m_picture.rows.size()); ++r) {
+        const TimelineRow& row = m_picture.rows[std::size_t(r)];
+        m_lanes.push_back({r, NumberKind::Predicted, m_items});
+        m_items += int(row.predicted.boxes.size());
+        if (!row.measured) continue;
+        m_lanes.push_back({r, row.measured->kind, m_items});
+        m_items += int(row.measured->boxes.size());
+    }
+    if (m_viewTo > axisEnd()) m_viewFrom = m_viewTo = 0;
+    placeScroll();
+    resetItems();
+}
+
+void TimelineCanvas::setMarks(const SelectedItem& selected, const SelectedItem& hovered) {
+    if (selected == m_selected && hovered == m_hovered) return;
+    m_selected = selected;
+    m_hovered = hovered;
+    update();
+}
+
+double TimelineCanvas::axisEnd() const {
+    const double end = std::max({m_picture.predictedEnd, m_picture.measuredEnd, 1e-9});
+    if (m_form == TimelineForm::Explore) return end;
+    // The measured end trembles from step to step; a round one keeps the picture still.
+    const double unit = secondsIn(m_picture.unit);
+    return roundedUp(end / unit, niceStep(end / unit, 8)) * unit;
+}
+
+TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSizeF& size) const {
+    Geometry g;
+    const bool explore = m_form == TimelineForm::Explore;
+    const double rows = double(m_picture.rows.size());
+    double label = 0;
+    for (const TimelineRow& row : m_picture.rows)
+        label = std::max(label, textWidth(theme.font(FontUse::BodyStrong), row.name));
+    if (explore) label = std::max(label, textWidth(theme.font(FontUse::Label), tr("activations")));
+    g.textRight = size.width() - theme.px(kMargin) - m_scroll->barWidth();
+    g.idleWidth = textWidth(theme.font(FontUse::BodyStrong), explore ? QStringLiteral("100.0 %") : tr("%1 idle").arg(QStringLiteral("100.0 %")));
+    const double columns = explore ? g.idleWidth + theme.px(72) : g.idleWidth + theme.px(18);
+    const double left = theme.px(kMargin) + label + theme.px(explore ? 16 : 46);
+    const double width = std::max(60.0, g.textRight - columns - left);
+    const double head = theme.px(explore ? 20 : 12);
+    const double axis = theme.px(24);
+    const double saved = explore && m_picture.saved ? theme.px(54) : 0;
+    double room = size.height() - head - axis - saved;
+    if (explore) {
+        const bool compact = rows * theme.px(41) > room;
+        g.predicted = theme.px(compact ? 25 : 32);
+        g.pitch = theme.px(compact ? 33 : 41);
+    } else {
+        g.predicted = theme.px(18);
+        g.measured = theme.px(26);
+        g.pitch = theme.px(61);
+    }
+    // The curve gives way before the rows do.
+    if (saved > 0 && rows * g.pitch > room && rows * g.pitch <= room + saved) room += saved;
+    else if (saved > 0) g.savedHeight = theme.px(36);
+    g.contentHeight = rows * g.pitch;
+    const double shown = std::max(g.pitch, std::min(room, g.contentHeight));
+    g.area = QRectF(0, head, size.width(), shown);
+    g.savedTop = g.area.bottom() + theme.px(10);
+    g.axisTop = g.savedHeight > 0 ? g.savedTop + g.savedHeight : g.area.bottom() + theme.px(2);
+    const double from = m_viewTo > 0 ? m_viewFrom : 0, to = m_viewTo > 0 ? m_viewTo : axisEnd();
+    g.scale = TimeScale(from, to, left, width);
+    return g;
+}
+
+void TimelineCanvas::placeScroll() {
+    const Geometry g = geometry(themeOf(*this), size());
+    m_scroll->setGeometry(g.area, g.contentHeight);
+}
+
+TimeScale TimelineCanvas::scale() const { return geometry(themeOf(*this), size()).scale; }
+
+const TimelineLane& TimelineCanvas::laneOf(const LaneRef& ref) const {
+    const TimelineRow& row = m_picture.rows[std::size_t(ref.row)];
+    return ref.kind == NumberKind::Predicted ? row.predicted : *row.measured;
+}
+
+QRectF TimelineCanvas::laneRect(const Geometry& g, const LaneRef& ref) const {
+    const double top = g.area.top() + ref.row * g.pitch - m_scroll->offset();
+    if (m_form == TimelineForm::Explore)
+        return {g.scale.left(), top + (g.pitch - g.predicted) / 2, g.scale.right() - g.scale.left(), g.predicted};
+    const bool first = ref.kind == NumberKind::Predicted;
+    const double gap = kLaneGap * g.predicted / 18;
+    const double y = top + (g.pitch - g.predicted - g.measured - gap) / 2 + (first ? 0 : g.predicted + gap);
+    return {g.scale.left(), y, g.scale.right() - g.scale.left(), first ? g.predicted : g.measured};
+}
+
+QRectF TimelineCanvas::boxRect(const Geometry& g, const LaneRef& ref, const TimelineBox& box) const {
+    const QRectF lane = laneRect(g, ref);
+    const double x = g.scale.toPixel(box.start);
+    return {x, lane.top(), g.scale.toPixel(box.end) - x, lane.height()};
+}
+
+int TimelineCanvas::itemCount() const { return m_items; }
+
+TimelineCanvas::BoxRef TimelineCanvas::boxOf(int item) const {
+    if (item < 0 || item >= m_items) return {};
+    const auto after = std::upper_bound(m_lanes.begin(), m_lanes.end(), item,
+                                        [](int wanted, const LaneRef& lane) { return wanted < lane.firstItem; });
+    const LaneRef& lane = *std::prev(after);
+    const int index = item - lane.firstItem;
+    return {&lane, &laneOf(lane).boxes[std::size_t(index)], index};
+}
+
+QRectF TimelineCanvas::itemRect(int item) const {
+    const BoxRef ref = boxOf(item);
+    if (!ref.box) return {};
+    const Geometry g = geometry(themeOf(*this), size());
+    return boxRect(g, *ref.lane, *ref.box).intersected(QRectF(g.scale.left() - 1, 0, g.scale.right() - g.scale.left() + 2, height()));
+}
+
+int TimelineCanvas::itemAt(const QPointF& at) const {
+    const Geometry g = geometry(themeOf(*this), size());
+    if (!g.area.contains(at) || at.x() < g.scale.left() || at.x() > g.scale.right()) return -1;
+    const double seconds = g.scale.toSeconds(at.x());
+    for (const LaneRef& lane : m_lanes) {
+        const QRectF rect = laneRect(g, lane);
+        if (at.y() < rect.top() || at.y() >= rect.bottom()) continue;
+        const auto& boxes = laneOf(lane).boxes;
+        const auto after = std::upper_bound(boxes.begin(), boxes.end(), seconds,
+                                            [](double t, const TimelineBox& box) { return t < box.start; });
+        if (after == boxes.begin()) return -1;
+        const auto found = std::prev(after);
+        return seconds < found->end ? lane.firstItem + int(found - boxes.begin()) : -1;
+    }
+    return -1;
+}
+
+SelectedItem TimelineCanvas::itemMeaning(int item) const {
+    SelectedItem meaning;
+    const BoxRef ref = boxOf(item);
+    if (!ref.box) return meaning;
+    meaning.stage = m_picture.rows[std::size_t(ref.lane->row)].stage;
+    if (ref.box->microBatch >= 0) meaning.microBatch = ref.box->microBatch;
+    return meaning;
+}
+
+int TimelineCanvas::itemOf(int stage, NumberKind kind, core::SpanKind span, int microBatch) const {
+    for (const LaneRef& lane : m_lanes) {
+        if (m_picture.rows[std::size_t(lane.row)].stage != stage || lane.kind != kind) continue;
+        const auto& boxes = laneOf(lane).boxes;
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            if (boxes[i].kind == span && boxes[i].microBatch == microBatch) return lane.firstItem + int(i);
+    }
+    return -1;
+}
+
+HoverContent TimelineCanvas::hoverContent(int item) const {
+    const BoxRef ref = boxOf(item);
+    return ref.box ? timelineHover(m_picture, ref.lane->row, ref.lane->kind, ref.index) : HoverContent();
+}
+
+// Left and right walk a lane; up and down go to the box at the same time in the next lane.
+int TimelineCanvas::neighbour(int item, Qt::Key key) const {
+    const BoxRef ref = boxOf(item);
+    if (!ref.box) return m_items > 0 ? 0 : -1;
+    const int count = int(laneOf(*ref.lane).boxes.size());
+    if (key == Qt::Key_Left) return ref.index > 0 ? item - 1 : item;
+    if (key == Qt::Key_Right) return ref.index + 1 < count ? item + 1 : item;
+    const auto lane = (ref.lane - m_lanes.data()) + (key == Qt::Key_Down ? 1 : -1);
+    if (lane < 0 || lane >= int(m_lanes.size())) return item;
+    const LaneRef& next = m_lanes[std::size_t(lane)];
+    const auto& boxes = laneOf(next).boxes;
+    if (boxes.empty()) return item;
+    const double middle = (ref.box->start + ref.box->end) / 2;
+    const auto after = std::upper_bound(boxes.begin(), boxes.end(), middle,
+                                        [](double t, const TimelineBox& box) { return t < box.start; });
+    const auto found = after == boxes.begin() ? after : std::prev(after);
+    return next.firstItem + int(found - boxes.begin());
+}
+
+void TimelineCanvas::zoom(double factor, const QPointF& anchor) {
+    const TimeScale zoomed = scale().zoomed(factor, anchor.x(), axisEnd());
+    const bool whole = zoomed.to() - zoomed.from() >= axisEnd() * 0.9999;
+    m_viewFrom = whole ? 0 : zoomed.from();
+    m_viewTo = whole ? 0 : zoomed.to();
+    update();
+}
+
+void TimelineCanvas::pan(const QPointF& pixels) {
+    if (m_viewTo <= 0) return;
+    const TimeScale panned = scale().panned(pixels.x(), axisEnd());
+    m_viewFrom = panned.from();
+    m_viewTo = panned.to();
+    update();
+}
+
+void TimelineCanvas::fit() {
+    m_viewFrom = m_viewTo = 0;
+    update();
+}
+
+void TimelineCanvas::reveal(int item) {
+    const BoxRef ref = boxOf(item);
+    if (!ref.box) return;
+    m_scroll->reveal(ref.lane->row * geometry(themeOf(*this), size()).pitch,
+                     (ref.lane->row + 1) * geometry(themeOf(*this), size()).pitch);
+    if (m_viewTo <= 0) return;
+    const double span = m_viewTo - m_viewFrom;
+    if (ref.box->start < m_viewFrom || ref.box->end > m_viewTo) {
+        m_viewFrom = std::clamp((ref.box->start + ref.box->end - span) / 2, 0.0, axisEnd() - span);
+        m_viewTo = m_viewFrom + span;
+    }
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent* event) {
+    Canvas::resizeEvent(event);
+    placeScroll();
+}
+
+void TimelineCanvas::changeEvent(QEvent* event) {
+    Canvas::changeEvent(event);
+    if (event->type() == QEvent::StyleChange) placeScroll();
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event) {
+    if (!m_scroll->wheel(event)) Canvas::wheelEvent(event);
+}
+
+}  // namespace ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Paints a TimelinePicture. Explore: one lane of 32 per stage, in-flight and idle columns, the saved activations below.
+// Run: predicted 18 above measured 26. Items are the boxes, idle time included, in reading order.
+#pragma once
+
+#include "ui/kit/canvas.h"
+#include "ui/kit/time_scale.h"
+#include "ui/state/selection.h"
+#include "ui/timeline/timeline_picture.h"
+
+namespace ui {
+
+class RowScroll;
+
+enum class TimelineForm { Explore, Run };
+
+class TimelineCanvas : public Canvas {
+    Q_OBJECT
+public:
+    explicit TimelineCanvas(TimelineForm form, QWidget* parent = nullptr);
+
+    void setPicture(TimelinePicture picture);
+    [[nodiscard]] const TimelinePicture& picture() const { return m_picture; }
+    void setMarks(const SelectedItem& selected, const SelectedItem& hovered);
+    [[nodiscard]] SelectedItem itemMeaning(int item) const;
+    // First box of this stage, lane and micro-batch with that kind of op; −1 = none.
+    [[nodiscard]] int itemOf(int stage, NumberKind lane, core::SpanKind kind, int microBatch) const;
+    [[nodiscard]] TimeScale scale() const;
+    void fit() override;
+
+    void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
+    [[nodiscard]] Table table() const override { return timelineTable(m_picture); }
+    [[nodiscard]] int itemCount() const override;
+    [[nodiscard]] int itemAt(const QPointF& at) const override;
+    [[nodiscard]] QRectF itemRect(int item) const override;
+    [[nodiscard]] HoverContent hoverContent(int item) const override;
+
+protected:
+    [[nodiscard]] int neighbour(int item, Qt::Key key) const override;
+    void zoom(double factor, const QPointF& anchor) override;
+    void pan(const QPointF& pixels) override;
+    [[nodiscard]] bool canPan() const override { return true; }
+    void reveal(int item) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Geometry {
+        TimeScale scale;
+        QRectF area;              // where rows show, whole width
+        double pitch = 0;         // of rows
+        double predicted = 0;     // lane heights
+        double measured = 0;
+        double savedTop = 0, savedHeight = 0;  // 0 = not shown
+        double axisTop = 0;
+        double contentHeight = 0;
+        double textRight = 0, idleWidth = 0;
+    };
+    struct LaneRef {
+        int row;
+        NumberKind kind;
+        int firstItem;
+    };
+    struct BoxRef {
+        const LaneRef* lane = nullptr;
+        const TimelineBox* box = nullptr;
+        int index = 0;
+    };
+
+    [[nodiscard]] double axisEnd() const;  // seconds
+    [[nodiscard]] Geometry geometry(const Theme& theme, const QSizeF& size) const;
+    [[nodiscard]] const TimelineLane& laneOf(const LaneRef& ref) const;
+    [[nodiscard]] QRectF laneRect(const Geometry& g, const LaneRef& ref) const;
+    [[nodiscard]] QRectF boxRect(const Geometry& g, const LaneRef& ref, const TimelineBox& box) const;
+    [[nodiscard]] BoxRef boxOf(int item) const;
+    [[nodiscard]] bool isMarked(const TimelineRow& row, const TimelineBox& box, const SelectedItem& by) const;
+    void placeScroll();
+
+    void drawGrid(QPainter& painter, const Theme& theme, const Geometry& g) const;
+    void drawRow(QPainter& painter, const Theme& theme, const Geometry& g, const TimelineRow& row) const;
+    void drawLane(QPainter& painter, const Theme& theme, const Geometry& g, const LaneRef& ref) const;
+    void drawBox(QPainter& painter, const Theme& theme, const Geometry& g, const LaneRef& ref,
+                 const TimelineBox& box) const;
+    void drawIdle(QPainter& painter, const Theme& theme, const QRectF& rect, const TimelineBox& box) const;
+    void drawColumns(QPainter& painter, const Theme& theme, const Geometry& g) const;
+    void drawRowText(QPainter& painter, const Theme& theme, const Geometry& g, const TimelineRow& row) const;
+    void drawFailure(QPainter& painter, const Theme& theme, const Geometry& g, const TimelineRow& row) const;
+    void drawSaved(QPainter& painter, const Theme& theme, const Geometry& g) const;
+
+    TimelineForm m_form;
+    TimelinePicture m_picture;
+    std::vector<LaneRef> m_lanes;
+    int m_items = 0;
+    double m_viewFrom = 0, m_viewTo = 0;  // 0, 0 = all
+    SelectedItem m_selected, m_hovered;
+    RowScroll* m_scroll;
+};
+
+}  // namespace ui

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_picture.h"
+
+#include "ui/kit/kind_mark.h"
+#include "ui/kit/legend.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+QString translated(const char* text) { return QCoreApplication::translate("timeline", text); }
+
+bool isPipelineOp(const TimelineBox& box) { return box.kind && box.microBatch >= 0; }
+
+// Sorted boxes → the same with idle boxes in every gap up to the end of the pipeline. Returns the busy time before it.
+double insertIdle(std::vector<TimelineBox>& boxes, double pipelineEnd) {
+    std::sort(boxes.begin(), boxes.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
+    const double shortest = pipelineEnd * 1e-4;  // rounding of clocks is no idle time
+    std::vector<TimelineBox> all;
+    double until = 0, busy = 0;
+    for (const TimelineBox& box : boxes) {
+        const double gapEnd = std::min(box.start, pipelineEnd);
+        if (gapEnd - until > shortest) all.push_back({std::nullopt, -1, until, gapEnd});
+        busy += std::max(0.0, std::min(box.end, pipelineEnd) - std::max(box.start, until));
+        until = std::max(until, box.end);
+        all.push_back(box);
+    }
+    if (pipelineEnd - until > shortest) all.push_back({std::nullopt, -1, until, pipelineEnd});
+    boxes = std::move(all);
+    return busy;
+}
+
+void finishLane(TimelineLane& lane, double pipelineEnd) {
+    lane.pipelineEnd = pipelineEnd;
+    const double busy = insertIdle(lane.boxes, pipelineEnd);
+    lane.idleShare = pipelineEnd > 0 ? 1 - busy / pipelineEnd : 0;
+}
+
+TimelineLane predictedLane(const core::Timeline& timeline, std::size_t rank) {
+    TimelineLane lane;
+    for (const core::TimedSpan& span : timeline.ranks[rank])
+        lane.boxes.push_back({span.kind, span.microBatch.value, span.start.value(), span.end.value()});
+    finishLane(lane, timeline.makespan.value());
+    if (rank < timeline.idle.size() && timeline.makespan.value() > 0)
+        lane.idleShare = timeline.idle[rank] / timeline.makespan;
+    return lane;
+}
+
+TimelineLane measuredLane(const core::SpansEvent& event, TimelineClock clock) {
+    TimelineLane lane;
+    lane.kind = clock == TimelineClock::Virtual ? NumberKind::Simulated : NumberKind::Measured;
+    for (const core::OpSpan& span : event.spans) {
+        const bool wall = clock == TimelineClock::Wall;
+        lane.boxes.push_back({span.kind, span.microBatch, wall ? span.wallStart : span.virtualStart,
+                              wall ? span.wallEnd : span.virtualEnd});
+    }
+    return lane;
+}
+
+double endOf(const TimelineLane& lane, bool pipelineOnly) {
+    double end = 0;
+    for (const TimelineBox& box : lane.boxes)
+        if (!pipelineOnly || isPipelineOp(box)) end = std::max(end, box.end);
+    return end;
+}
+
+// The rank that stands for a stage: same tensor and data coordinates as the asked one.
+int rankOfStage(const core::Layout& layout, int stage, std::optional<int> asked) {
+    core::Coordinates at;
+    if (asked && *asked < layout.ranks()) at = layout.coordinates(core::Rank(*asked));
+    at.pp = stage;
+    return layout.rank(at).value;
+}
+
+void addMeasured(TimelinePicture& picture, const core::Layout& layout, const MeasuredSpans& measured,
+                 const TimelineQuestion& question) {
+    std::optional<int> asked = question.rank;
+    if (measured.outOfMemory) asked = measured.outOfMemory->rank;
+    double pipelineEnd = 0;
+    for (TimelineRow& row : picture.rows) {
+        const auto found = measured.ranks.find(rankOfStage(layout, row.stage, asked));
+        if (found == measured.ranks.end()) continue;
+        row.measured = measuredLane(found->second, question.clock);
+        pipelineEnd = std::max(pipelineEnd, endOf(*row.measured, true));
+        picture.measuredEnd = std::max(picture.measuredEnd, endOf(*row.measured, false));
+        picture.step = found->second.step;
+    }
+    for (TimelineRow& row : picture.rows)
+        if (row.measured) finishLane(*row.measured, pipelineEnd);
+}
+
+void addFailure(TimelinePicture& picture, const core::Layout& layout, const core::OutOfMemory& failure) {
+    if (failure.rank >= layout.ranks()) return;
+    const int stage = layout.coordinates(core::Rank(failure.rank)).pp;
+    for (TimelineRow& row : picture.rows) {
+        if (row.stage != stage) continue;
+        row.failure = translated("rank %1 ran out of memory in step %2").arg(failure.rank).arg(failure.step);
+        // The spans of the failed step are those it had finished; of an earlier step, they say nothing about the place.
+        const bool ofThisStep = row.measured && picture.step == failure.step;
+        row.failureAt = ofThisStep ? endOf(*row.measured, true) : 0;
+        if (!ofThisStep) row.measured.reset();
+    }
+}
+
+SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
+    SavedActivations saved;
+    saved.stage = stage;
+    const auto& spans = snapshot.timeline->ranks[std::size_t(stage)];
+    const bool split = std::any_of(spans.begin(), spans.end(),
+                                   [](const auto& span) { return span.kind == core::SpanKind::WeightGradient; });
+    std::vector<std::pair<double, int>> changes;
+    for (const core::TimedSpan& span : spans) {
+        if (span.kind == core::SpanKind::Forward) changes.emplace_back(span.start.value(), 1);
+        const auto releasing = split ? core::SpanKind::WeightGradient : core::SpanKind::Backward;
+        if (span.kind == releasing) changes.emplace_back(span.end.value(), -1);
+    }
+    std::sort(changes.begin(), changes.end());  // a release before a take at the same instant
+    int held = 0;
+    for (const auto& [at, change] : changes) {
+        held += change;
+        saved.peak = std::max(saved.peak, held);
+        if (!saved.steps.empty() && saved.steps.back().first == at)
+            saved.steps.back().second = held;
+        else
+            saved.steps.emplace_back(at, held);
+    }
+    if (snapshot.memory && std::size_t(stage) < snapshot.memory->stages.size())
+        saved.peakBytes = snapshot.memory->stages[std::size_t(stage)].ledger.of(core::MemoryCategory::Activations);
+    return saved;
+}
+
+const TimelineBox* twinOf(const TimelineLane& lane, const TimelineBox& box) {
+    for (const TimelineBox& other : lane.boxes)
+        if (other.kind == box.kind && other.microBatch == box.microBatch && box.kind) return &other;
+    return nullptr;
+}
+
+QString laneWord(NumberKind kind, TimelineClock clock) {
+    if (kind == NumberKind::Predicted) return nameOf(kind);
+    return clock == TimelineClock::Virtual ? translated("measured costs, virtual time")
+                                           : translated("measured, wall clock");
+}
+
+}  // namespace
+
+QString TimelineBox::label() const {
+    if (!isPipelineOp(*this)) return {};
+    const char letter = *kind == core::SpanKind::Forward          ? 'F'
+                        : *kind == core::SpanKind::Backward       ? 'B'
+                        : *kind == core::SpanKind::InputGradient  ? 'I'
+                        : *kind == core::SpanKind::WeightGradient ? 'W'
+                                                                  : '\0';
+    return letter ? QLatin1Char(letter) + QString::number(microBatch) : QString();
+}
+
+TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSpans& measured,
+                                const TimelineQuestion& question) {
+    TimelinePicture picture;
+    picture.clock = question.clock;
+    if (!snapshot.timeline) return picture;
+    const core::Timeline& timeline = *snapshot.timeline;
+    for (std::size_t r = 0; r < timeline.ranks.size(); ++r) {
+        TimelineRow row;
+        row.stage = int(r);
+        row.name = translated("Stage %1").arg(r);
+        row.predicted = predictedLane(timeline, r);
+        row.peakInFlight = r < timeline.peakInFlight.size() ? timeline.peakInFlight[r] : 0;
+        picture.rows.push_back(std::move(row));
+    }
+    picture.predictedEnd = std::max(timeline.stepEnd.value(), timeline.makespan.value());
+    if (snapshot.layout) {
+        addMeasured(picture, *snapshot.layout, measured, question);
+        if (measured.outOfMemory) addFailure(picture, *snapshot.layout, *measured.outOfMemory);
+    }
+    if (question.savedStage >= 0 && question.savedStage < int(picture.rows.size()))
+        picture.saved = savedActivations(snapshot, question.savedStage);
+    picture.unit = timeUnitFor(std::max(picture.predictedEnd, picture.measuredEnd));
+    return picture;
+}
+
+QString bubbleFormula(const core::Snapshot& snapshot) {
+    if (!snapshot.timeline || !snapshot.schedule) return {};
+    const double share = snapshot.timeline->bubbleFraction;
+    const core::Schedule& schedule = *snapshot.schedule;
+    const bool closedForm =
+        (schedule.kind == core::ScheduleKind::GPipe || schedule.kind == core::ScheduleKind::OneFOneB);
+    if (!closedForm) return translated("Bubble %1").arg(percentText(share));
+    const int p = schedule.stages, m = schedule.microBatches;
+    const double ideal = double(p - 1) / (m + p - 1);
+    const QString formula =
+        QStringLiteral("(p − 1) / (m + p − 1) = %1 / %2 = %3").arg(p - 1).arg(m + p - 1).arg(percentText(ideal));
+    if (std::abs(share - ideal) < 5e-4) return translated("Bubble %1").arg(formula);
+    return translated("Bubble %1; equal stages: %2").arg(percentText(share), formula);
+}
+
+HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberKind laneKind, int index) {
+    const TimelineRow& row = picture.rows[std::size_t(rowIndex)];
+    const bool predicted = laneKind == NumberKind::Predicted;
+    const TimelineLane& lane = predicted || !row.measured ? row.predicted : *row.measured;
+    const TimelineBox& box = lane.boxes[std::size_t(index)];
+    HoverContent content;
+    const QString what = box.kind ? nameOf(*box.kind) : translated("Idle");
+    content.title = box.microBatch >= 0
+                        ? translated("%1, micro-batch %2, stage %3").arg(what).arg(box.microBatch).arg(row.stage)
+                        : translated("%1, stage %2").arg(what).arg(row.stage);
+    content.value = timeText(box.length(), picture.unit);
+    if (box.kind) content.meaning = meaningOf(*box.kind);
+    content.swatch = lane.kind;
+    content.numbers = translated("from %1 to %2")
+                          .arg(timeText(box.start, picture.unit), timeText(box.end, picture.unit));
+    content.lines.push_back({lane.kind, laneWord(lane.kind, picture.clock)});
+    const TimelineLane* other = predicted ? (row.measured ? &*row.measured : nullptr) : &row.predicted;
+    const TimelineBox* twin = other ? twinOf(*other, box) : nullptr;
+    if (!twin) return content;
+    const double measured = predicted ? twin->length() : box.length();
+    const double expected = predicted ? box.length() : twin->length();
+    const QString difference = expected > 0 ? signedPercentText(measured / expected - 1) : QString();
+    content.lines.push_back({other->kind, QStringLiteral("%1 %2, %3").arg(laneWord(other->kind, picture.clock),
+                                                                         timeText(twin->length(), picture.unit),
+                                                                         difference)});
+    return content;
+}
+
+Table timelineTable(const TimelinePicture& picture) {
+    Table table;
+    const QString unit = nameOf(picture.unit);
+    table.header << translated("Stage") << translated("Kind") << translated("Op") << translated("Micro-batch")
+                 << translated("Start, %1").arg(unit) << translated("End, %1").arg(unit);
+    const auto add = [&](const TimelineRow& row, const TimelineLane& lane) {
+        for (const TimelineBox& box : lane.boxes)
+            table.rows.push_back({QString::number(row.stage), nameOf(lane.kind),
+                                  box.kind ? nameOf(*box.kind) : translated("Idle"),
+                                  box.microBatch >= 0 ? QString::number(box.microBatch) : QString(),
+                                  QString::number(inUnit(box.start, picture.unit), 'f', 4),
+                                  QString::number(inUnit(box.end, picture.unit), 'f', 4)});
+    };
+    for (const TimelineRow& row : picture.rows) {
+        add(row, row.predicted);
+        if (row.measured) add(row, *row.measured);
+    }
+    return table;
+}
+
+}  // namespace ui
