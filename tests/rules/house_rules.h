@@ -102,9 +102,9 @@ using Files = QList<SourceFile>;
         const QStringList head = file.lines.mid(first, 4);
         const bool spdx = head.value(0).startsWith(mark + " SPDX-FileCopyrightText: ") &&
                           head.value(1) == mark + " SPDX-License-Identifier: GPL-3.0-or-later";
+        const QString header = file.name().section('.', 0, 0) + ".h\"";
         const bool body =
-            head.value(2) ==
-            QString("#include \"%1.h\"").arg(file.path.section('.', 0, -2));  // its header says it
+            head.value(2).startsWith("#include \"") && head.value(2).endsWith(header);  // it says it
         const bool purpose =
             body || head.value(2).startsWith(mark + ' ') || head.value(3).startsWith(mark + ' ');
         if (!spdx)
