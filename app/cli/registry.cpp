@@ -16,6 +16,9 @@ std::span<const CommandRow> commands() {
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
         {"lr", "Learning rate by update", addLr},
+        {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
+        {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
+        {"devices", "Cards on this machine and what they reach", addDevices},
     };
     return rows;
 }
