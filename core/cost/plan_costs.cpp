@@ -134,7 +134,10 @@ private:
             compute.weightGradient += layer.weightGradient;
         };
         if (units.first) add(m_embedding);
-        if (units.last) add(m_finalNorm), add(m_head);
+        if (units.last) {
+            add(m_finalNorm);
+            add(m_head);
+        }
 
         StageShares shares{tensorForward(units), tensorBackward(units), {}, {}};
         if (m_plan.zero.stage == 3) shares.dataForward = shares.dataBackward = gather(units);

@@ -52,7 +52,8 @@ std::vector<SavedTensor> finalNormTensors(const Shape& s) {
     };
 }
 
-// Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual stream.
+// Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
+// stream.
 std::int64_t blockScratch(const Shape& s, std::int64_t hiddenLocal) {
     const std::int64_t stream = scratchBytes(s.tokens * s.hidden);
     const std::int64_t mlp = scratchBytes(s.tokens * s.ffn) + stream;
@@ -67,23 +68,27 @@ std::int64_t blockScratch(const Shape& s, std::int64_t hiddenLocal) {
 std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     const Shape s = shapeOf(plan);
     switch (layer) {
-    case LayerKind::Embedding: return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens)}};
-    case LayerKind::Block: return blockTensors(s, plan.model.hidden / plan.layout.tp);
-    case LayerKind::FinalNorm: return finalNormTensors(s);
+    case LayerKind::Embedding:
+        return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens)}};
+    case LayerKind::Block:
+        return blockTensors(s, plan.model.hidden / plan.layout.tp);
+    case LayerKind::FinalNorm:
+        return finalNormTensors(s);
     case LayerKind::Head:
         return {{"head.probabilities", "4 · n·V/t", Bytes(4 * s.tokens * s.vocabulary)}};
     }
     return {};
 }
 
-// Forward passes write into saved tensors only; the loss keeps three numbers a token. Backward passes hold the
-// gradient of the residual stream and, on top of it, what one block (or the head) needs.
+// Forward passes write into saved tensors only; the loss keeps three numbers a token. Backward passes hold
+// the gradient of the residual stream and, on top of it, what one block (or the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {
     const Shape s = shapeOf(plan);
     const std::int64_t stream = scratchBytes(s.tokens * s.hidden);
     const std::int64_t loss = lastStage ? scratchBytes(s.tokens) + scratchBytes(2 * s.tokens) : 0;
     const std::int64_t head = lastStage ? stream : 0;
-    return Bytes(std::max(loss, stream + std::max(head, blockScratch(s, plan.model.hidden / plan.layout.tp))));
+    return Bytes(
+        std::max(loss, stream + std::max(head, blockScratch(s, plan.model.hidden / plan.layout.tp))));
 }
 
 }  // namespace core

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Recipe `engine`: what gpu/layers keeps from forward to backward, and the scratch it needs meanwhile. fp32, attention
-// probabilities kept, no dropout, no recomputation. The engine allocates by this list, entry by entry.
-// Symbols as in core/memory/saved_tensors.h. Messages between stages lie in host memory and are not counted: a stage
-// copies what it receives into its first block's input.
+// Recipe `engine`: what gpu/layers keeps from forward to backward, and the scratch it needs meanwhile. fp32,
+// attention probabilities kept, no dropout, no recomputation. The engine allocates by this list, entry by
+// entry. Symbols as in core/memory/saved_tensors.h. Messages between stages lie in host memory and are not
+// counted: a stage copies what it receives into its first block's input.
 #pragma once
 
 #include "core/memory/saved_tensors.h"
@@ -15,8 +15,8 @@ namespace core {
 
 [[nodiscard]] std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer);
 
-// Query rows that the attention handles at a time: one tile of score gradients per worker thread lies in scratch, and
-// keys behind a tile's last row are skipped.
+// Query rows that the attention handles at a time: one tile of score gradients per worker thread lies in
+// scratch, and keys behind a tile's last row are skipped.
 inline constexpr std::int64_t kAttentionTileRows = 64;
 
 // Scratch tensors are padded to whole cache lines, so that each begins on one.

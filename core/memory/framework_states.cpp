@@ -32,11 +32,23 @@ bool accumulatesInFp32(const Plan& plan) {
     return plan.gradientDtype ? *plan.gradientDtype == Precision::Fp32 : byDefault;
 }
 
+// Gradients as data ranks exchange them.
+int exchanged(const Plan& plan) {
+    if (plan.precision == Precision::Fp32 || plan.framework == Framework::Fsdp) return 4;
+    return accumulatesInFp32(plan) ? 4 : 2;
+}
+
 Widths widthsOf(const Plan& plan) {
     if (plan.precision == Precision::Fp32 || plan.framework == Framework::Fsdp) return {};
-    Widths w{.parameter = width(plan.precision), .gradient = accumulatesInFp32(plan) ? 4 : 2, .master = 4};
-    const bool zeroTwoCopies = plan.framework == Framework::DeepSpeed && plan.zero.stage >= 2;
-    if (w.gradient == 2 && (plan.framework == Framework::Megatron || zeroTwoCopies)) w.gradientCopy = 4;
+    Widths w{.parameter = width(plan.precision), .gradient = exchanged(plan), .master = 4};
+    if (w.gradient == 4) return w;
+    // 16-bit gradients are widened for the update: Megatron and DeepSpeed's stage 2 keep a copy, and
+    // DeepSpeed's stage 3, as its own estimator counts it, holds its shard in fp32 alone.
+    const bool deepSpeed = plan.framework == Framework::DeepSpeed;
+    if (deepSpeed && plan.zero.stage == 3)
+        w.gradient = 4;
+    else if (!deepSpeed || plan.zero.stage == 2)
+        w.gradientCopy = 4;
     return w;
 }
 
@@ -79,25 +91,26 @@ void addStates(EntrySink& sink, const Plan& plan, const Shares& shares) {
 
 void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares) {
     const Widths w = widthsOf(plan);
+    const int gradient = exchanged(plan);
     const int zero = plan.zero.stage;
     if (zero == 0) return;
     const int copies = zero == 3 ? 2 : 1;  // overlap_comm, on by default for stage 3 only, doubles the bucket
     const std::int64_t bucket = std::min(kReduceBucket, shares.whole);
     sink.add(Temporary, {"ledger.reduce-bucket", "copies · min(5e8, Ψ) · w", "{} · {} · {} B"},
-             {copies, bucket, w.gradient}, Bytes(copies * bucket * w.gradient));
+             {copies, bucket, gradient}, Bytes(copies * bucket * gradient));
     if (zero == 3) {
         const std::int64_t live = units.largest + std::min(kPrefetchBucket, shares.whole);
         sink.add(Temporary,
                  {"ledger.gathered-parameters", "(largest unit + prefetch) · w", "({} + {}) · {} B"},
                  {units.largest, live - units.largest, w.parameter}, Bytes(live * w.parameter));
         sink.add(Temporary, {"ledger.gradient-bucket", "largest unit · w", "{} · {} B"},
-                 {units.largest, w.gradient}, Bytes(units.largest * w.gradient));
+                 {units.largest, gradient}, Bytes(units.largest * gradient));
         return;
     }
     const std::int64_t gather = std::min(kAllGatherBucket, shares.whole);
     sink.add(Temporary, {"ledger.gather-bucket", "min(5e8, Ψ) · w", "{} · {} B"}, {gather, w.parameter},
              Bytes(gather * w.parameter));
-    if (zero == 1 && w.gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, shares, true);
+    if (zero == 1 && gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, shares, true);
 }
 
 // Megatron-FSDP and PyTorch FSDP gather a unit and prefetch the next one; gradients leave by a bucket of one
@@ -130,9 +143,7 @@ int parameterBytes(const Plan& plan) {
     return plan.framework == Framework::Engine ? 4 : width(plan.precision);
 }
 
-int gradientBytes(const Plan& plan) {
-    return plan.framework == Framework::Engine ? 4 : widthsOf(plan).gradient;
-}
+int gradientBytes(const Plan& plan) { return plan.framework == Framework::Engine ? 4 : exchanged(plan); }
 
 void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Shares shares{units.elements, (units.elements + units.dataSize - 1) / units.dataSize,

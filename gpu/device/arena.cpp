@@ -13,18 +13,22 @@ constexpr std::align_val_t kAlignment{64};
 
 std::string refusalText(const core::OutOfMemory& report) {
     return "rank " + std::to_string(report.rank) + ": card out of memory: \"" + report.tensor + "\" needs " +
-           std::to_string(report.requested.value()) + " bytes, " + std::to_string(core::sum(report.held).value()) +
-           " of " + std::to_string(report.capacity.value()) + " are taken";
+           std::to_string(report.requested.value()) + " bytes, " +
+           std::to_string(core::sum(report.held).value()) + " of " + std::to_string(report.capacity.value()) +
+           " are taken";
 }
 
 }  // namespace
 
 OutOfMemoryError::OutOfMemoryError(core::OutOfMemory report)
-    : std::runtime_error(refusalText(report)), m_report(std::move(report)) {}
+    : std::runtime_error(refusalText(report))
+    , m_report(std::move(report)) {}
 
 Buffer::Buffer(Buffer&& other) noexcept
-    : m_arena(std::exchange(other.m_arena, nullptr)), m_data(std::exchange(other.m_data, nullptr)),
-      m_size(std::exchange(other.m_size, core::Bytes{})), m_entry(other.m_entry) {}
+    : m_arena(std::exchange(other.m_arena, nullptr))
+    , m_data(std::exchange(other.m_data, nullptr))
+    , m_size(std::exchange(other.m_size, core::Bytes{}))
+    , m_entry(other.m_entry) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
     if (this == &other) return *this;
@@ -81,7 +85,8 @@ void Arena::refuse(core::Bytes bytes, std::string_view name) const {
     report.tensor = name;
     report.held = m_current;
     report.entries.assign(byName.begin(), byName.end());
-    std::ranges::stable_sort(report.entries, [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::stable_sort(report.entries,
+                             [](const auto& a, const auto& b) { return a.second > b.second; });
     throw OutOfMemoryError(std::move(report));
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory of one card: every byte is tagged with the memory category and the name that the planner's ledger uses.
-// A virtual card has a capped memory; exceeding it throws OutOfMemoryError with everything the card held.
-// Freed blocks are kept for the next request of their size (the host would zero fresh pages each time); they do not
-// count. Owned by one rank; only that rank's thread calls it. Outlives its buffers.
+// Memory of one card: every byte is tagged with the memory category and the name that the planner's ledger
+// uses. A virtual card has a capped memory; exceeding it throws OutOfMemoryError with everything the card
+// held. Freed blocks are kept for the next request of their size (the host would zero fresh pages each time);
+// they do not count. Owned by one rank; only that rank's thread calls it. Outlives its buffers.
 #pragma once
 
 #include "core/base/units.h"
@@ -63,7 +63,9 @@ private:
 
 class Arena {
 public:
-    Arena(int rank, core::Bytes capacity) : m_rank(rank), m_capacity(capacity) {}
+    Arena(int rank, core::Bytes capacity)
+        : m_rank(rank)
+        , m_capacity(capacity) {}
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Cooperative end of a run: asked between ops and inside every wait. One token per run, shared by its rank threads.
+// Cooperative end of a run: asked between ops and inside every wait. One token per run, shared by its rank
+// threads.
 #pragma once
 
 #include <atomic>
@@ -12,7 +13,8 @@ namespace gpu {
 // Thrown in a rank thread when the run is being stopped or another rank has failed; unwinds to the trainer.
 class Cancelled : public std::runtime_error {
 public:
-    Cancelled() : std::runtime_error("cancelled") {}
+    Cancelled()
+        : std::runtime_error("cancelled") {}
 };
 
 class CancelToken {

@@ -13,10 +13,13 @@ namespace gpu {
 enum class DType : std::uint8_t { F32, Bf16, F16, F64 };
 [[nodiscard]] constexpr int bytesOf(DType type) {
     switch (type) {
-    case DType::F64: return 8;
-    case DType::F32: return 4;
+    case DType::F64:
+        return 8;
+    case DType::F32:
+        return 4;
     case DType::Bf16:
-    case DType::F16: return 2;
+    case DType::F16:
+        return 2;
     }
     return 4;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The clock of a virtual card. Rank threads share cores, so wall-clock time shows the operating system's scheduling;
-// the virtual clock shows the pipeline: it advances by the thread's own CPU time of each op and by the modelled link
-// time of each message, and takes the maximum of all members at every synchronisation.
+// The clock of a virtual card. Rank threads share cores, so wall-clock time shows the operating system's
+// scheduling; the virtual clock shows the pipeline: it advances by the thread's own CPU time of each op and
+// by the modelled link time of each message, and takes the maximum of all members at every synchronisation.
 // Owned by one rank thread. Results are *simulated from measured costs*.
 #pragma once
 
@@ -25,7 +25,8 @@ public:
         m_now += cpu - m_mark;
         m_mark = cpu;
     }
-    // Drops the CPU time since the last call: copies and sums inside a collective stand for the link, which is modelled.
+    // Drops the CPU time since the last call: copies and sums inside a collective stand for the link, which
+    // is modelled.
     void skip() { m_mark = threadCpuSeconds(); }
     void advanceTo(double time) {
         if (time > m_now) m_now = time;

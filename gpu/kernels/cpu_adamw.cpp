@@ -30,8 +30,9 @@ Factors factorsOf(const AdamWStep& step) {
             .gradientScale = float(step.gradientScale)};
 }
 
-SHARDSCOPE_VECTORISED void update(const Factors& factors, float* __restrict w, const float* __restrict gradient,
-                                  float* __restrict m, float* __restrict v, std::int64_t n) {
+SHARDSCOPE_VECTORISED void update(const Factors& factors, float* __restrict w,
+                                  const float* __restrict gradient, float* __restrict m, float* __restrict v,
+                                  std::int64_t n) {
     const Factors f = factors;
 #pragma omp simd
     for (std::int64_t i = 0; i < n; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Causal attention of one head: P = softmax(Q Kᵀ / √d), O = P V, in tiles of query rows; keys behind a tile's last row
-// are skipped, which leaves about half of the work. Backward:
+// Causal attention of one head: P = softmax(Q Kᵀ / √d), O = P V, in tiles of query rows; keys behind a tile's
+// last row are skipped, which leaves about half of the work. Backward:
 //   ∂V = Pᵀ ∂O,  ∂P = ∂O Vᵀ,  ∂S = P ∘ (∂P − rowsum(∂P ∘ P)) / √d,  ∂Q = ∂S K,  ∂K = ∂Sᵀ Q.
 // Q, K, V are strided views into the fused tensor: nothing is copied or transposed.
 #include "core/memory/engine_recipe.h"
@@ -56,7 +56,8 @@ SHARDSCOPE_VECTORISED void scoreGradients(ConstMatrix probabilities, Matrix tile
 
 // One head of one of q, k, v (part 0, 1, 2) as a matrix (sequence, headSize).
 template <class Element>
-MatrixView<Element> headOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t pair, int part) {
+MatrixView<Element> headOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t pair,
+                           int part) {
     const std::int64_t width = shape.heads * shape.headSize;
     return fused.part(pair / shape.heads * shape.sequence, shape.sequence,
                       part * width + pair % shape.heads * shape.headSize, shape.headSize);
@@ -68,7 +69,8 @@ float scoreScaleOf(const AttentionShape& shape) { return 1.0f / std::sqrt(float(
 
 void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, float* probabilities,
                    Matrix output) {
-    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1), v = headOf(qkv, shape, pair, 2);
+    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1),
+                      v = headOf(qkv, shape, pair, 2);
     const Matrix o = headOf(output, shape, pair, 0);
     const std::int64_t s = shape.sequence, d = shape.headSize;
     const Matrix p(probabilities + pair * s * s, s, s);
@@ -86,7 +88,8 @@ void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix q
 void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
                                 const float* probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
                                 float* tileMemory) {
-    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1), v = headOf(qkv, shape, pair, 2);
+    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1),
+                      v = headOf(qkv, shape, pair, 2);
     const Matrix dq = headOf(qkvGradient, shape, pair, 0), dk = headOf(qkvGradient, shape, pair, 1),
                  dv = headOf(qkvGradient, shape, pair, 2);
     const ConstMatrix go = headOf(outputGradient, shape, pair, 0);
@@ -104,7 +107,8 @@ void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, 
         scoreGradients(pTile, tile, first, scoreScaleOf(shape));
         multiply(tile, Transposed::No, k.part(0, keys, 0, d), Transposed::No, dq.part(first, rows, 0, d),
                  Accumulate::No);
-        multiply(tile, Transposed::Yes, q.part(first, rows, 0, d), Transposed::No, dk.part(0, keys, 0, d), add);
+        multiply(tile, Transposed::Yes, q.part(first, rows, 0, d), Transposed::No, dk.part(0, keys, 0, d),
+                 add);
     }
 }
 

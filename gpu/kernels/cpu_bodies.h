@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Single-threaded CPU bodies on a range of rows (or columns, heads, elements); cpu_kernels.cpp cuts the ranges.
-// Meaning and shapes: gpu/kernels/kernels.h.
+// Single-threaded CPU bodies on a range of rows (or columns, heads, elements); cpu_kernels.cpp cuts the
+// ranges. Meaning and shapes: gpu/kernels/kernels.h.
 #pragma once
 
 #include "gpu/kernels/kernels.h"
@@ -32,14 +32,14 @@ void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, 
 
 void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, const float* table, Matrix y);
 void addRows(Matrix y, std::int64_t firstRow, const float* table, std::int64_t sequence);
-void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice, ConstMatrix outputGradient,
-                         float* tableGradient);
+void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
+                         ConstMatrix outputGradient, float* tableGradient);
 void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence, float* tableGradient,
                             std::int64_t tableStride);
 
 void rowMaxima(ConstMatrix logits, float* maxima);
-void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets, std::int64_t firstColumn,
-                  float* sums, float* targetLogits);
+void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
+                  std::int64_t firstColumn, float* sums, float* targetLogits);
 void logitGradients(Matrix exponentials, const float* sums, std::span<const std::int32_t> targets,
                     std::int64_t firstColumn);
 

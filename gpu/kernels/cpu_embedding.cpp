@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Token and position tables. A token that another tensor rank holds contributes zeros; the sum over ranks fills it in.
+// Token and position tables. A token that another tensor rank holds contributes zeros; the sum over ranks
+// fills it in.
 #include "gpu/kernels/cpu_bodies.h"
 #include "gpu/kernels/vectorised.h"
 
@@ -27,8 +28,8 @@ void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, const 
     }
 }
 
-void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice, ConstMatrix outputGradient,
-                         float* tableGradient) {
+void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
+                         ConstMatrix outputGradient, float* tableGradient) {
     for (std::int64_t i = 0; i < outputGradient.rows; ++i) {
         const std::int64_t row = tokens[std::size_t(i)] - slice.first;
         if (row >= 0 && row < slice.rows)

@@ -24,12 +24,15 @@ void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed tr
         for (std::int64_t r = 0; r < c.rows; ++r) std::fill_n(c.row(r), c.columns, 0.0f);
         return;
     }
-    omp_set_num_threads(1);  // of this thread only: ranks are the parallelism, a team per call would fight over cores
-    const auto status = dnnl_sgemm(transposeA == Transposed::Yes ? 'T' : 'N', transposeB == Transposed::Yes ? 'T' : 'N',
-                                   c.rows, c.columns, depth, 1.0f, a.data, a.stride, b.data, b.stride,
-                                   accumulate == Accumulate::Yes ? 1.0f : 0.0f, c.data, c.stride);
+    omp_set_num_threads(
+        1);  // of this thread only: ranks are the parallelism, a team per call would fight over cores
+    const auto status =
+        dnnl_sgemm(transposeA == Transposed::Yes ? 'T' : 'N', transposeB == Transposed::Yes ? 'T' : 'N',
+                   c.rows, c.columns, depth, 1.0f, a.data, a.stride, b.data, b.stride,
+                   accumulate == Accumulate::Yes ? 1.0f : 0.0f, c.data, c.stride);
     if (status != dnnl_success)
-        throw std::runtime_error("oneDNN refused a matrix product (status " + std::to_string(int(status)) + ")");
+        throw std::runtime_error("oneDNN refused a matrix product (status " + std::to_string(int(status)) +
+                                 ")");
 }
 
 namespace {
@@ -75,8 +78,9 @@ void checkMultiply() {
             if (error <= 1e-4f) continue;  // also false for NaN
             const dnnl_version_t* version = dnnl_version();
             throw std::runtime_error("the matrix library computes wrong products on this processor: oneDNN " +
-                                     std::to_string(version->major) + "." + std::to_string(version->minor) + "." +
-                                     std::to_string(version->patch) + " is off by " + std::to_string(error) +
+                                     std::to_string(version->major) + "." + std::to_string(version->minor) +
+                                     "." + std::to_string(version->patch) + " is off by " +
+                                     std::to_string(error) +
                                      " in a self-test; install another version of libdnnl");
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Matrix products on one thread by oneDNN (its sgemm: at the small sizes of a virtual card it beats the cached matmul
-// primitive by up to a fifth and equals it elsewhere).
+// Matrix products on one thread by oneDNN (its sgemm: at the small sizes of a virtual card it beats the
+// cached matmul primitive by up to a fifth and equals it elsewhere).
 #pragma once
 
 #include "gpu/kernels/kernels.h"
@@ -12,7 +12,8 @@ namespace gpu::cpu {
 void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
               Accumulate accumulate);
 
-// Products in every transposition against a plain loop. Throws std::runtime_error naming the library's version.
+// Products in every transposition against a plain loop. Throws std::runtime_error naming the library's
+// version.
 void checkMultiply();
 
 }  // namespace gpu::cpu

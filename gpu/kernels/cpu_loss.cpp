@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Cross-entropy over a vocabulary split by columns (Shoeybi et al. 2019, section 3): loss = log Σ exp(z − max) −
-// (z_target − max). The logits' memory becomes the exponentials, then the gradient.
+// Cross-entropy over a vocabulary split by columns (Shoeybi et al. 2019, section 3): loss = log Σ exp(z −
+// max) − (z_target − max). The logits' memory becomes the exponentials, then the gradient.
 #include "gpu/kernels/cpu_bodies.h"
 #include "gpu/kernels/vector_math.h"
 
@@ -20,8 +20,9 @@ SHARDSCOPE_VECTORISED void rowMaxima(ConstMatrix logits, float* maxima) {
     }
 }
 
-SHARDSCOPE_VECTORISED void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
-                                        std::int64_t firstColumn, float* sums, float* targetLogits) {
+SHARDSCOPE_VECTORISED void exponentials(Matrix logits, const float* maxima,
+                                        std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                                        float* sums, float* targetLogits) {
     for (std::int64_t r = 0; r < logits.rows; ++r) {
         float* const row = logits.row(r);
         const float largest = maxima[r];
@@ -38,8 +39,8 @@ SHARDSCOPE_VECTORISED void exponentials(Matrix logits, const float* maxima, std:
     }
 }
 
-SHARDSCOPE_VECTORISED void logitGradients(Matrix values, const float* sums, std::span<const std::int32_t> targets,
-                                          std::int64_t firstColumn) {
+SHARDSCOPE_VECTORISED void logitGradients(Matrix values, const float* sums,
+                                          std::span<const std::int32_t> targets, std::int64_t firstColumn) {
     for (std::int64_t r = 0; r < values.rows; ++r) {
         float* const row = values.row(r);
         const float inverse = 1.0f / sums[r];

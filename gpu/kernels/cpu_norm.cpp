@@ -15,8 +15,8 @@ constexpr float kEpsilon = 1e-5f;
 
 }  // namespace
 
-SHARDSCOPE_VECTORISED void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y, float* mean,
-                                     float* rstd) {
+SHARDSCOPE_VECTORISED void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y,
+                                     float* mean, float* rstd) {
     const std::int64_t n = x.columns;
     for (std::int64_t r = 0; r < x.rows; ++r) {
         const float* const in = x.row(r);
@@ -36,9 +36,9 @@ SHARDSCOPE_VECTORISED void layerNorm(ConstMatrix x, const float* weight, const f
     }
 }
 
-SHARDSCOPE_VECTORISED void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, const float* weight,
-                                                  const float* mean, const float* rstd, Matrix inputGradient,
-                                                  Accumulate accumulate) {
+SHARDSCOPE_VECTORISED void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x,
+                                                  const float* weight, const float* mean, const float* rstd,
+                                                  Matrix inputGradient, Accumulate accumulate) {
     const std::int64_t n = x.columns;
     for (std::int64_t r = 0; r < x.rows; ++r) {
         const float* const g = outputGradient.row(r);
@@ -65,8 +65,9 @@ SHARDSCOPE_VECTORISED void layerNormInputGradient(ConstMatrix outputGradient, Co
     }
 }
 
-SHARDSCOPE_VECTORISED void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, const float* mean,
-                                                   const float* rstd, float* weightGradient, float* biasGradient) {
+SHARDSCOPE_VECTORISED void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x,
+                                                   const float* mean, const float* rstd,
+                                                   float* weightGradient, float* biasGradient) {
     for (std::int64_t r = 0; r < x.rows; ++r) {
         const float* const g = outputGradient.row(r);
         const float* const in = x.row(r);

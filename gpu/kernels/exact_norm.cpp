@@ -22,9 +22,10 @@ SHARDSCOPE_VECTORISED std::int32_t largestBits(const float* values, std::int64_t
     return largest;
 }
 
-// Adding 1.5 · 2^52 quanta rounds to a whole number of them and leaves that number in the low bits of the sum: the
-// only conversion to integers that AVX2 vectorises.
-SHARDSCOPE_VECTORISED void addSquares(const float* values, std::int64_t n, double quantum, std::int64_t* sums) {
+// Adding 1.5 · 2^52 quanta rounds to a whole number of them and leaves that number in the low bits of the
+// sum: the only conversion to integers that AVX2 vectorises.
+SHARDSCOPE_VECTORISED void addSquares(const float* values, std::int64_t n, double quantum,
+                                      std::int64_t* sums) {
     const double magic1 = 0x1.8p52 * quantum, magic2 = 0x1.8p52 * (quantum / kStep);
     const auto zero1 = std::bit_cast<std::int64_t>(magic1), zero2 = std::bit_cast<std::int64_t>(magic2);
     std::int64_t coarse = 0, fine = 0;
@@ -48,7 +49,8 @@ std::int64_t largestMagnitude(std::span<const float> values) {
     return largestBits(values.data(), std::int64_t(values.size()));
 }
 
-ExactSquares::ExactSquares(std::int64_t largest) : m_largest(std::bit_cast<float>(std::int32_t(largest))) {
+ExactSquares::ExactSquares(std::int64_t largest)
+    : m_largest(std::bit_cast<float>(std::int32_t(largest))) {
     if (m_largest == 0 || !std::isfinite(m_largest)) return;
     const int exponent = std::ilogb(m_largest) + 1;  // M < 2^exponent
     m_quantum = std::ldexp(1.0, 2 * exponent) / kStep;

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Euclidean norm of all gradients, equal to the last bit for every split of them over ranks.
-// Floating-point sums depend on their order; integers do not. With the largest magnitude M of all elements known,
-// every square is counted in multiples of two quanta, q₁ = 2^(e−31) and q₂ = q₁ · 2^−31 with M² < 2^e:
+// Floating-point sums depend on their order; integers do not. With the largest magnitude M of all elements
+// known, every square is counted in multiples of two quanta, q₁ = 2^(e−31) and q₂ = q₁ · 2^−31 with M² < 2^e:
 //   g² = a·q₁ + b·q₂ + rest, |rest| ≤ q₂/2     (a, b integers; g² is exact in fp64, so is each difference)
-// and Σa, Σb are added as 64-bit integers. For n ≤ 2^31 elements no sum overflows and the relative error of the sum of
-// squares is below n · 2^−60 (an M² of at least 2^(e−2) is part of the sum): under 1e-9 for a billion elements.
+// and Σa, Σb are added as 64-bit integers. For n ≤ 2^31 elements no sum overflows and the relative error of
+// the sum of squares is below n · 2^−60 (an M² of at least 2^(e−2) is part of the sum): under 1e-9 for a
+// billion elements.
 #pragma once
 
 #include <array>
@@ -15,8 +16,8 @@
 
 namespace gpu {
 
-// Bit pattern of the largest |value|: ordered like the magnitudes, infinities above all numbers, NaN above those.
-// The maximum over ranks is a maximum of integers. 0 for an empty span.
+// Bit pattern of the largest |value|: ordered like the magnitudes, infinities above all numbers, NaN above
+// those. The maximum over ranks is a maximum of integers. 0 for an empty span.
 [[nodiscard]] std::int64_t largestMagnitude(std::span<const float> values);
 
 class ExactSquares {

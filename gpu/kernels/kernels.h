@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The arithmetic of one card, as an interface: CPU bodies in cpu_kernels.h; a device body implements the same.
-// All matrices are row-major fp32 with a row stride in elements. Nothing is chosen by the data, so equal inputs of
-// equal shapes give equal bits. Called by the rank's thread only. Gradients named `…WeightGradient` are *added*.
+// The arithmetic of one card, as an interface: CPU bodies in cpu_kernels.h; a device body implements the
+// same. All matrices are row-major fp32 with a row stride in elements. Nothing is chosen by the data, so
+// equal inputs of equal shapes give equal bits. Called by the rank's thread only. Gradients named
+// `…WeightGradient` are *added*.
 #pragma once
 
 #include "gpu/kernels/matrix.h"
@@ -38,12 +39,13 @@ public:
     virtual ~Kernels() = default;
 
     // c = op(a) · op(b), or c += with Accumulate::Yes.
-    virtual void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
-                          Accumulate accumulate) = 0;
+    virtual void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB,
+                          Matrix c, Accumulate accumulate) = 0;
 
-    virtual void addBias(Matrix y, const float* bias) = 0;                                        // y += bias
-    virtual void addBiasAndResidual(Matrix y, const float* bias, ConstMatrix residual) = 0;       // y += bias + residual
-    virtual void biasWeightGradient(ConstMatrix outputGradient, float* biasGradient) = 0;         // column sums
+    // y += bias; y += bias + residual; biasGradient += column sums.
+    virtual void addBias(Matrix y, const float* bias) = 0;
+    virtual void addBiasAndResidual(Matrix y, const float* bias, ConstMatrix residual) = 0;
+    virtual void biasWeightGradient(ConstMatrix outputGradient, float* biasGradient) = 0;
 
     // y = (x − mean) · rstd · weight + bias per row, variance over the row, eps 1e-5.
     virtual void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y, float* mean,
@@ -56,27 +58,34 @@ public:
 
     // hidden += bias; activated = gelu(hidden), tanh form (GPT-2's "gelu_new").
     virtual void biasGelu(Matrix hidden, const float* bias, Matrix activated) = 0;
-    virtual void geluInputGradient(ConstMatrix hidden, Matrix gradient) = 0;  // in place: of activated → of hidden
+    // In place: gradient of activated → of hidden.
+    virtual void geluInputGradient(ConstMatrix hidden, Matrix gradient) = 0;
 
     // qkv (batch·sequence, 3·heads·headSize): q, k, v side by side, each split by heads.
-    // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the diagonal
-    // is 0 inside the diagonal's tile and undefined beyond. output (batch·sequence, heads·headSize).
-    virtual void attention(const AttentionShape& shape, ConstMatrix qkv, float* probabilities, Matrix output) = 0;
+    // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the
+    // diagonal is 0 inside the diagonal's tile and undefined beyond. output (batch·sequence, heads·headSize).
+    virtual void attention(const AttentionShape& shape, ConstMatrix qkv, float* probabilities,
+                           Matrix output) = 0;
     // scratch: threads · min(tile, sequence) · sequence floats (core/memory/engine_recipe.h).
-    virtual void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv, const float* probabilities,
-                                        ConstMatrix outputGradient, Matrix qkvGradient, std::span<float> scratch) = 0;
+    virtual void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv,
+                                        const float* probabilities, ConstMatrix outputGradient,
+                                        Matrix qkvGradient, std::span<float> scratch) = 0;
 
     // y[i] = table[token[i] − first], or zeros for a token of another rank's slice.
     virtual void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, const float* table,
                        Matrix y) = 0;
     virtual void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
                                      ConstMatrix outputGradient, float* tableGradient) = 0;
-    virtual void addPositions(Matrix y, const float* table, std::int64_t sequence) = 0;  // y[i] += table[i mod sequence]
-    virtual void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence, float* tableGradient) = 0;
+    // y[i] += table[i mod sequence]
+    virtual void addPositions(Matrix y, const float* table, std::int64_t sequence) = 0;
+    virtual void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence,
+                                        float* tableGradient) = 0;
 
-    // Cross-entropy over a vocabulary split by columns, in three steps with reductions over the tensor group between.
+    // Cross-entropy over a vocabulary split by columns: three steps, reductions over the tensor group
+    // between.
     virtual void rowMaxima(ConstMatrix logits, float* maxima) = 0;
-    // In place: logits → exp(logits − maximum). sums: row sums; targets: logit − maximum of the target, 0 if not here.
+    // In place: logits → exp(logits − maximum). sums: of the rows; targetLogits: logit − maximum, 0 if not
+    // here.
     virtual void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
                               std::int64_t firstColumn, float* sums, float* targetLogits) = 0;
     // In place: exponentials → ∂(loss of the row)/∂logits = exponential / sum − [column is the target].

@@ -8,8 +8,10 @@
 
 namespace gpu {
 
-RowWorkers::RowWorkers(int threads) : m_threads(std::max(1, threads)) {
-    for (int worker = 1; worker < m_threads; ++worker) m_workers.emplace_back([this, worker] { workerLoop(worker); });
+RowWorkers::RowWorkers(int threads)
+    : m_threads(std::max(1, threads)) {
+    for (int worker = 1; worker < m_threads; ++worker)
+        m_workers.emplace_back([this, worker] { workerLoop(worker); });
 }
 
 RowWorkers::~RowWorkers() {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The worker threads of one rank: a range of rows is cut statically into equal pieces, one a thread; the caller takes
-// the first. Workers block while idle, so idle ranks leave the cores to others. With one thread there is no worker.
+// The worker threads of one rank: a range of rows is cut statically into equal pieces, one a thread; the
+// caller takes the first. Workers block while idle, so idle ranks leave the cores to others. With one thread
+// there is no worker.
 #pragma once
 
 #include <condition_variable>

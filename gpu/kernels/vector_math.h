@@ -11,11 +11,13 @@
 
 namespace gpu {
 
-// exp(x) to 2e-7 relative for |x| <= 87; clamped outside. x = n·ln2 + r, Taylor-like polynomial of degree 7 in r.
+// exp(x) to 2e-7 relative for |x| <= 87; clamped outside. x = n·ln2 + r, Taylor-like polynomial of degree 7
+// in r.
 SHARDSCOPE_INLINED float fastExp(float x) {
     constexpr float kLog2e = 1.44269504088896341f;
-    constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;  // their sum is ln 2, the first exact in 10 bits
-    constexpr float kRound = 0x1.8p23f;  // adding it rounds to a whole number, kept in the low bits
+    constexpr float kLn2High = 0.693359375f,
+                    kLn2Low = -2.12194440e-4f;  // their sum is ln 2, the first exact in 10 bits
+    constexpr float kRound = 0x1.8p23f;         // adding it rounds to a whole number, kept in the low bits
     x = x < -87.0f ? -87.0f : x;
     x = x > 88.0f ? 88.0f : x;
     const float shifted = x * kLog2e + kRound;

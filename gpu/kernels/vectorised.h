@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// SHARDSCOPE_VECTORISED compiles a function three times, for x86-64, AVX2 + FMA and AVX-512, and the loader picks one.
-// Loops inside are plain loops; sums carry `#pragma omp simd reduction`. Off under sanitizers (their runtime is not up
-// when the loader picks) and on other processors.
+// SHARDSCOPE_VECTORISED compiles a function three times, for x86-64, AVX2 + FMA and AVX-512, and the loader
+// picks one. Loops inside are plain loops; sums carry `#pragma omp simd reduction`. Off under sanitizers
+// (their runtime is not up when the loader picks) and on other processors.
 #pragma once
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

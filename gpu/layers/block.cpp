@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/layers/block.h"
 
-#include <algorithm>
-
 #include "core/memory/engine_recipe.h"
+
+#include <algorithm>
 
 namespace gpu {
 namespace {
@@ -18,12 +18,14 @@ Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
 }  // namespace
 
 Block::Block(const LayerContext& context, int unit, const LayerShape& s)
-    : m_context(context), m_unit(unit), m_norm1(context.shards, unit, "norm1"),
-      m_norm2(context.shards, unit, "norm2"),
-      m_qkv(context.shards, unit, "attention.qkv", 3 * s.width(), s.hidden),
-      m_out(context.shards, unit, "attention.out", s.hidden, s.width()),
-      m_up(context.shards, unit, "mlp.up", s.ffn, s.hidden),
-      m_down(context.shards, unit, "mlp.down", s.hidden, s.ffn) {}
+    : m_context(context)
+    , m_unit(unit)
+    , m_norm1(context.shards, unit, "norm1")
+    , m_norm2(context.shards, unit, "norm2")
+    , m_qkv(context.shards, unit, "attention.qkv", 3 * s.width(), s.hidden)
+    , m_out(context.shards, unit, "attention.out", s.hidden, s.width())
+    , m_up(context.shards, unit, "mlp.up", s.ffn, s.hidden)
+    , m_down(context.shards, unit, "mlp.down", s.hidden, s.ffn) {}
 
 void Block::forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const {
     const UnitParameters parameters(m_context.units, m_unit);
@@ -31,7 +33,8 @@ void Block::forward(const LayerShape& shape, const SavedSet& saved, Matrix outpu
     mlpForward(shape, saved, parameters, output);
 }
 
-void Block::attentionForward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters) const {
+void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
+                             const UnitParameters& parameters) const {
     Kernels& kernels = m_context.kernels;
     const Matrix x = stream(s, saved, "block.input"), normed = stream(s, saved, "norm1.output"),
                  residual = stream(s, saved, "residual");
@@ -52,7 +55,8 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
     const Matrix hidden(saved.floats("mlp.hidden"), s.tokens(), s.ffn);
     const Matrix activated(saved.floats("mlp.activated"), s.tokens(), s.ffn);
-    m_norm2.forward(kernels, parameters, residual, normed, saved.floats("norm2.mean"), saved.floats("norm2.rstd"));
+    m_norm2.forward(kernels, parameters, residual, normed, saved.floats("norm2.mean"),
+                    saved.floats("norm2.rstd"));
     m_up.forward(kernels, parameters, normed, hidden);
     kernels.biasGelu(hidden, m_up.bias(parameters), activated);
     m_down.forward(kernels, parameters, activated, output);
@@ -83,8 +87,8 @@ void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitPa
     m_up.inputGradient(kernels, parameters, hiddenGradient, normLease.matrix());
     m_up.weightGradient(kernels, unitGradient, hiddenGradient, stream(s, saved, "norm2.output"));
     m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(),
-                     {stream(s, saved, "residual"), saved.floats("norm2.mean"), saved.floats("norm2.rstd")}, gradient,
-                     Accumulate::Yes);
+                     {stream(s, saved, "residual"), saved.floats("norm2.mean"), saved.floats("norm2.rstd")},
+                     gradient, Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
@@ -96,9 +100,10 @@ void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const 
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
     m_qkv.inputGradient(kernels, parameters, qkvLease.matrix(), normLease.matrix());
     m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
-    m_norm1.backward(m_context, parameters, unitGradient, normLease.matrix(),
-                     {stream(s, saved, "block.input"), saved.floats("norm1.mean"), saved.floats("norm1.rstd")},
-                     gradient, Accumulate::Yes);
+    m_norm1.backward(
+        m_context, parameters, unitGradient, normLease.matrix(),
+        {stream(s, saved, "block.input"), saved.floats("norm1.mean"), saved.floats("norm1.rstd")}, gradient,
+        Accumulate::Yes);
 }
 
 void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,

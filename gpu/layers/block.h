@@ -3,8 +3,8 @@
 //
 // A pre-norm Transformer block of the GPT family on one tensor rank:
 //   r = x + out(attention(norm1(x)));  y = r + down(gelu(up(norm2(r))))
-// Heads and MLP features are split over the tensor group: qkv and up are column-parallel, out and down row-parallel
-// (Shoeybi et al. 2019). Two sums over the group forward, two backward.
+// Heads and MLP features are split over the tensor group: qkv and up are column-parallel, out and down
+// row-parallel (Shoeybi et al. 2019). Two sums over the group forward, two backward.
 #pragma once
 
 #include "gpu/layers/linear.h"
@@ -17,13 +17,15 @@ class Block {
 public:
     Block(const LayerContext& context, int unit, const LayerShape& shape);
 
-    // saved: "block.input" is filled in, the rest is written. output (n, hidden) may lie in the next layer's saved set.
+    // saved: "block.input" is filled in, the rest is written. output (n, hidden) may lie in the next layer's
+    // saved set.
     void forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const;
     // gradient (n, hidden), in place: of the output → of the input.
     void backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const;
 
 private:
-    void attentionForward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters) const;
+    void attentionForward(const LayerShape& shape, const SavedSet& saved,
+                          const UnitParameters& parameters) const;
     void mlpForward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                     Matrix output) const;
     void attentionBackward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,

@@ -16,8 +16,9 @@ TableSlice sliceOf(const LayerShape& s) { return {s.vocabularyFirst, s.vocabular
 }  // namespace
 
 Embedding::Embedding(const LayerContext& context)
-    : m_context(context), m_token(offsetInUnit(context.shards, kUnit, "embedding.token")),
-      m_position(offsetInUnit(context.shards, kUnit, "embedding.position")) {}
+    : m_context(context)
+    , m_token(offsetInUnit(context.shards, kUnit, "embedding.token"))
+    , m_position(offsetInUnit(context.shards, kUnit, "embedding.position")) {}
 
 void Embedding::forward(const LayerShape& shape, const SavedSet& saved, std::span<const std::int32_t> tokens,
                         Matrix output) const {

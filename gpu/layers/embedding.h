@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Token plus learned position embedding. The vocabulary is split by rows over the tensor group: a rank contributes the
-// tokens of its slice and zeros for the rest, and the group adds them up. Positions are replicated.
+// Token plus learned position embedding. The vocabulary is split by rows over the tensor group: a rank
+// contributes the tokens of its slice and zeros for the rest, and the group adds them up. Positions are
+// replicated.
 #pragma once
 
 #include "gpu/layers/layer_context.h"

@@ -25,20 +25,21 @@ Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
 }  // namespace
 
 Head::Head(const LayerContext& context, core::Embeddings embeddings, bool holdsEmbedding)
-    : m_context(context), m_normUnit(context.shards.blocks() + 1),
-      m_tableUnit(tableUnit(context.shards, embeddings, holdsEmbedding)),
-      m_gradientUnit(embeddings == core::Embeddings::Tied ? core::ShardMap::kTiedHead : m_normUnit),
-      m_table(offsetInUnit(context.shards, m_tableUnit,
-                           embeddings == core::Embeddings::Tied ? "embedding.token" : "head.weight")),
-      m_norm(context.shards, m_normUnit, "final_norm") {}
+    : m_context(context)
+    , m_normUnit(context.shards.blocks() + 1)
+    , m_tableUnit(tableUnit(context.shards, embeddings, holdsEmbedding))
+    , m_gradientUnit(embeddings == core::Embeddings::Tied ? core::ShardMap::kTiedHead : m_normUnit)
+    , m_table(offsetInUnit(context.shards, m_tableUnit,
+                           embeddings == core::Embeddings::Tied ? "embedding.token" : "head.weight"))
+    , m_norm(context.shards, m_normUnit, "final_norm") {}
 
 double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
                      std::span<const std::int32_t> targets) const {
     const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
-        m_norm.forward(m_context.kernels, parameters, {norm.floats("final_norm.input"), s.tokens(), s.hidden}, normed,
-                       norm.floats("final_norm.mean"), norm.floats("final_norm.rstd"));
+        m_norm.forward(m_context.kernels, parameters, {norm.floats("final_norm.input"), s.tokens(), s.hidden},
+                       normed, norm.floats("final_norm.mean"), norm.floats("final_norm.rstd"));
     }
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
@@ -48,16 +49,19 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
 
 double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets) const {
     const std::int64_t n = s.tokens();
-    const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1), sumsLease = m_context.scratch.lease(2, n);
+    const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1),
+                         sumsLease = m_context.scratch.lease(2, n);
     const std::span<float> maxima = maximaLease.floats(), sums = sumsLease.floats();
     float* const targetLogits = sums.data() + n;
     m_context.kernels.rowMaxima(logits, maxima.data());
     m_context.tensorGroup.allReduce(maxima, Reduce::Max);
-    m_context.kernels.exponentials(logits, maxima.data(), targets, s.vocabularyFirst, sums.data(), targetLogits);
+    m_context.kernels.exponentials(logits, maxima.data(), targets, s.vocabularyFirst, sums.data(),
+                                   targetLogits);
     m_context.tensorGroup.allReduce(sums, Reduce::Sum);
     m_context.kernels.logitGradients(logits, sums.data(), targets, s.vocabularyFirst);
     double total = 0;
-    for (std::int64_t i = 0; i < n; ++i) total += std::log(double(sums[std::size_t(i)])) - double(targetLogits[i]);
+    for (std::int64_t i = 0; i < n; ++i)
+        total += std::log(double(sums[std::size_t(i)])) - double(targetLogits[i]);
     return total;
 }
 
@@ -72,9 +76,10 @@ void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& h
                                    {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::No,
                                    normLease.matrix(), Accumulate::No);
     }
-    m_context.kernels.multiply(logitGradient, Transposed::Yes, normed, Transposed::No,
-                               {m_context.units.gradient(m_gradientUnit).data() + m_table, s.vocabularyRows, s.hidden},
-                               Accumulate::Yes);
+    m_context.kernels.multiply(
+        logitGradient, Transposed::Yes, normed, Transposed::No,
+        {m_context.units.gradient(m_gradientUnit).data() + m_table, s.vocabularyRows, s.hidden},
+        Accumulate::Yes);
     if (m_gradientUnit != m_normUnit) m_context.units.gradientReady(m_gradientUnit);
 
     const UnitParameters parameters(m_context.units, m_normUnit);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Final norm, language-model head and cross-entropy. The vocabulary is split over the tensor group; logits are never
-// gathered for the loss: three numbers a token are reduced instead (maximum, Σ exp, target logit).
-// A tied head reads the token table, from unit 0 where stage 0 is here too, else from this stage's copy; its gradient
-// always goes to kTiedHead, so that the sum with the embedding's has one order on every layout.
+// Final norm, language-model head and cross-entropy. The vocabulary is split over the tensor group; logits
+// are never gathered for the loss: three numbers a token are reduced instead (maximum, Σ exp, target logit).
+// A tied head reads the token table, from unit 0 where stage 0 is here too, else from this stage's copy; its
+// gradient always goes to kTiedHead, so that the sum with the embedding's has one order on every layout.
 #pragma once
 
 #include "gpu/layers/norm.h"
@@ -18,7 +18,8 @@ class Head {
 public:
     Head(const LayerContext& context, core::Embeddings embeddings, bool holdsEmbedding);
 
-    // "final_norm.input" is filled in. Returns the sum of the loss over the tokens, in nats, equal on all tensor ranks.
+    // "final_norm.input" is filled in. Returns the sum of the loss over the tokens, in nats, equal on all
+    // tensor ranks.
     double forward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
                    std::span<const std::int32_t> targets) const;
     // Writes the gradient (n, hidden) of the final norm's input; `scale` multiplies the loss.

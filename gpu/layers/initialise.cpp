@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Initial weights. Philox with key = seed and counter = (pair of global elements, tensor); Box–Muller turns its words
-// into two normal numbers. Every layout draws the same model.
+// Initial weights. Philox with key = seed and counter = (pair of global elements, tensor); Box–Muller turns
+// its words into two normal numbers. Every layout draws the same model.
 #include "gpu/layers/philox.h"
 #include "gpu/layers/pipeline_stage.h"
 
@@ -24,7 +24,8 @@ double uniform(std::uint32_t high, std::uint32_t low) {
 
 double normal(std::uint64_t seed, int tensor, std::int64_t element) {
     const auto pair = std::uint64_t(element) / 2;
-    const PhiloxWords w = philox({std::uint32_t(pair), std::uint32_t(pair >> 32), std::uint32_t(tensor), 0}, seed);
+    const PhiloxWords w =
+        philox({std::uint32_t(pair), std::uint32_t(pair >> 32), std::uint32_t(tensor), 0}, seed);
     const double radius = std::sqrt(-2 * std::log(uniform(w[0], w[1])));
     const double angle = 2 * std::numbers::pi * uniform(w[2], w[3]);
     return radius * (element % 2 == 0 ? std::cos(angle) : std::sin(angle));
@@ -34,10 +35,13 @@ enum class Start { Zero, One, Normal, NormalPerDepth };
 
 Start startOf(std::string_view name) {
     if (name.ends_with(".bias")) return Start::Zero;
-    if (name.ends_with("norm1.weight") || name.ends_with("norm2.weight") || name.ends_with("final_norm.weight"))
+    if (name.ends_with("norm1.weight") || name.ends_with("norm2.weight") ||
+        name.ends_with("final_norm.weight"))
         return Start::One;
-    // The two projections into the residual stream shrink with depth, so that its variance does not grow (GPT-2).
-    if (name.ends_with("attention.out.weight") || name.ends_with("mlp.down.weight")) return Start::NormalPerDepth;
+    // The two projections into the residual stream shrink with depth, so that its variance does not grow
+    // (GPT-2).
+    if (name.ends_with("attention.out.weight") || name.ends_with("mlp.down.weight"))
+        return Start::NormalPerDepth;
     return Start::Normal;
 }
 
@@ -47,8 +51,9 @@ void initialiseUnit(const core::Plan& plan, const core::ShardMap& shards, int un
                     std::span<float> parameters) {
     for (const core::LocalTensor& local : shards.locals(unit)) {
         const Start start = startOf(shards.tensors()[std::size_t(local.tensor)].name);
-        const double deviation =
-            start == Start::NormalPerDepth ? kStandardDeviation / std::sqrt(2.0 * plan.model.layers) : kStandardDeviation;
+        const double deviation = start == Start::NormalPerDepth
+                                     ? kStandardDeviation / std::sqrt(2.0 * plan.model.layers)
+                                     : kStandardDeviation;
         float* out = parameters.data() + local.offset;
         for (std::int64_t row = 0; row < local.rows; ++row) {
             for (std::int64_t column = 0; column < local.columns; ++column, ++out) {

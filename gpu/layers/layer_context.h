@@ -20,8 +20,8 @@ struct LayerContext {
     Fault fault;
 };
 
-// Sum over the tensor group of partial results, in place; the matrix is contiguous. Megatron's g in the forward pass
-// (behind row-parallel linears), its f in the backward pass (behind column-parallel ones).
+// Sum over the tensor group of partial results, in place; the matrix is contiguous. Megatron's g in the
+// forward pass (behind row-parallel linears), its f in the backward pass (behind column-parallel ones).
 inline void sumOverTensorGroup(const LayerContext& context, Matrix partial) {
     context.tensorGroup.allReduce(std::span<float>(partial.data, std::size_t(partial.rows * partial.columns)),
                                   Reduce::Sum);

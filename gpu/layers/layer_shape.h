@@ -14,9 +14,9 @@ namespace gpu {
 struct LayerShape {
     std::int64_t batch = 0, sequence = 0;
     std::int64_t hidden = 0, headSize = 0;
-    std::int64_t heads = 0, ffn = 0;                           // of this tensor rank
-    std::int64_t vocabularyFirst = 0, vocabularyRows = 0;      // slice of this tensor rank, without padding
-    std::int64_t vocabularyPadded = 0;                         // rows of a slice, equal on all tensor ranks
+    std::int64_t heads = 0, ffn = 0;                       // of this tensor rank
+    std::int64_t vocabularyFirst = 0, vocabularyRows = 0;  // slice of this tensor rank, without padding
+    std::int64_t vocabularyPadded = 0;                     // rows of a slice, equal on all tensor ranks
 
     [[nodiscard]] std::int64_t tokens() const { return batch * sequence; }
     [[nodiscard]] std::int64_t width() const { return heads * headSize; }  // hidden / tp

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// y = x Wᵀ + b on one tensor rank. Column-parallel: W holds a slice of the output features and x is whole; the input
-// gradient is a partial sum. Row-parallel: W holds a slice of the input features and y is a partial sum, so b, which
-// every rank holds whole, is added after the reduction. Callers reduce and add the bias.
+// y = x Wᵀ + b on one tensor rank. Column-parallel: W holds a slice of the output features and x is whole;
+// the input gradient is a partial sum. Row-parallel: W holds a slice of the input features and y is a partial
+// sum, so b, which every rank holds whole, is added after the reduction. Callers reduce and add the bias.
 #pragma once
 
 #include "gpu/layers/layer_context.h"
@@ -17,8 +17,10 @@ class Linear {
 public:
     // `name` + ".weight" and ".bias" in the unit; `out` and `in` are this rank's features.
     Linear(const core::ShardMap& shards, int unit, const std::string& name, std::int64_t out, std::int64_t in)
-        : m_out(out), m_in(in), m_weight(offsetInUnit(shards, unit, name + ".weight")),
-          m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
+        : m_out(out)
+        , m_in(in)
+        , m_weight(offsetInUnit(shards, unit, name + ".weight"))
+        , m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
 
     [[nodiscard]] const float* bias(const UnitParameters& parameters) const { return parameters.at(m_bias); }
 
@@ -30,8 +32,8 @@ public:
     void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, Matrix dx) const {
         kernels.multiply(dy, Transposed::No, weight(parameters), Transposed::No, dx, Accumulate::No);
     }
-    // Adds dyᵀ x to W's gradient and the column sums of dy to b's. For a row-parallel linear dy is whole on every
-    // rank, so all ranks compute the same bias gradient and nothing is reduced.
+    // Adds dyᵀ x to W's gradient and the column sums of dy to b's. For a row-parallel linear dy is whole on
+    // every rank, so all ranks compute the same bias gradient and nothing is reduced.
     void weightGradient(Kernels& kernels, float* unitGradient, ConstMatrix dy, ConstMatrix x) const {
         kernels.multiply(dy, Transposed::Yes, x, Transposed::No, {unitGradient + m_weight, m_out, m_in},
                          Accumulate::Yes);

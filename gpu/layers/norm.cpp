@@ -4,8 +4,8 @@
 
 namespace gpu {
 
-void Norm::backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient, Matrix dy,
-                    const Saved& saved, Matrix dx, Accumulate accumulate) const {
+void Norm::backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient,
+                    Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const {
     const bool faulty = context.fault == Fault::NormGradientNotReduced;
     if (faulty) weightGradient(context.kernels, unitGradient, dy, saved);
     sumOverTensorGroup(context, dy);
@@ -13,9 +13,10 @@ void Norm::backward(const LayerContext& context, const UnitParameters& parameter
     inputGradient(context.kernels, parameters, dy, saved, dx, accumulate);
 }
 
-void Norm::inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, const Saved& saved,
-                         Matrix dx, Accumulate accumulate) const {
-    kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), saved.mean, saved.rstd, dx, accumulate);
+void Norm::inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy,
+                         const Saved& saved, Matrix dx, Accumulate accumulate) const {
+    kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), saved.mean, saved.rstd, dx,
+                                   accumulate);
 }
 
 void Norm::weightGradient(Kernels& kernels, float* unitGradient, ConstMatrix dy, const Saved& saved) const {

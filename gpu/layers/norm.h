@@ -14,7 +14,8 @@ namespace gpu {
 class Norm {
 public:
     Norm(const core::ShardMap& shards, int unit, const std::string& name)
-        : m_weight(offsetInUnit(shards, unit, name + ".weight")), m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
+        : m_weight(offsetInUnit(shards, unit, name + ".weight"))
+        , m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
 
     // Writes y, and mean and 1/σ per row for the backward pass.
     void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y, float* mean,
@@ -28,10 +29,10 @@ public:
         const float* mean;
         const float* rstd;
     };
-    // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It is summed
-    // over the tensor group first; weight and input gradient then come out equal on all ranks.
-    void backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient, Matrix dy,
-                  const Saved& saved, Matrix dx, Accumulate accumulate) const;
+    // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It
+    // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
+    void backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient,
+                  Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const;
 
 private:
     void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, const Saved& saved,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Philox4x32-10 (Salmon et al. 2011): a counter-based generator. Equal counters and keys give equal words anywhere, so a
-// number belongs to an element, not to the order of drawing.
+// Philox4x32-10 (Salmon et al. 2011): a counter-based generator. Equal counters and keys give equal words
+// anywhere, so a number belongs to an element, not to the order of drawing.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layers of one pipeline stage on one rank: embedding (first stage), blocks, final norm and loss (last stage).
-// Forward keeps what core::savedTensors(plan, layer) lists, per micro-batch; backward is split into input gradient and
-// weight gradient. Tensor-parallel sums run through `tensorGroup`.
+// The layers of one pipeline stage on one rank: embedding (first stage), blocks, final norm and loss (last
+// stage). Forward keeps what core::savedTensors(plan, layer) lists, per micro-batch; backward is split into
+// input gradient and weight gradient. Tensor-parallel sums run through `tensorGroup`.
 #pragma once
 
 #include "core/layout/shard_map.h"
@@ -25,10 +25,10 @@ namespace gpu {
 // Planted faults for the parity tests and for teaching; off in normal runs.
 enum class Fault {
     None,
-    GradientSummedTwice,      // data-parallel sum applied once too often
-    NormGradientNotReduced,   // LayerNorm gradients of a tensor rank's partial sums left unreduced
-    StaleTiedEmbedding,       // the head's copy misses the embedding's gradient
-    NormCountedTwice,         // replicated tensors counted by every tensor rank in the global norm
+    GradientSummedTwice,     // data-parallel sum applied once too often
+    NormGradientNotReduced,  // LayerNorm gradients of a tensor rank's partial sums left unreduced
+    StaleTiedEmbedding,      // the head's copy misses the embedding's gradient
+    NormCountedTwice,        // replicated tensors counted by every tensor rank in the global norm
 };
 
 struct StageContext {
@@ -40,38 +40,43 @@ struct StageContext {
     Communicator& tensorGroup;
     UnitStore& units;
     const CancelToken& cancel;
-    Kernels& kernels;  // of this rank's thread (gpu/kernels/cpu_kernels.h)
-    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero and optimizer
+    Kernels& kernels;           // of this rank's thread (gpu/kernels/cpu_kernels.h)
+    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero
+                                // and optimizer
 };
 
 class PipelineStage {
 public:
     virtual ~PipelineStage() = default;
 
-    // tokens, targets: (micro, sequence), first and last stage use them. input: (micro·sequence, hidden) on all but the
-    // first stage. Writes `output` (micro·sequence, hidden) on all but the last stage; there it returns the sum of the
-    // loss over the micro-batch's tokens in nats (identical on all tensor ranks), else 0.
+    // tokens, targets: (micro, sequence), first and last stage use them. input: (micro·sequence, hidden) on
+    // all but the first stage. Writes `output` (micro·sequence, hidden) on all but the last stage; there it
+    // returns the sum of the loss over the micro-batch's tokens in nats (identical on all tensor ranks), else
+    // 0.
     virtual double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                            std::span<const std::int32_t> targets, Tensor input, Tensor output) = 0;
-    // outputGradient (micro·sequence, hidden) on all but the last stage; writes inputGradient on all but the first.
-    // `scale` multiplies the loss (1 / tokens of the global batch).
-    virtual void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient, double scale) = 0;
+    // outputGradient (micro·sequence, hidden) on all but the last stage; writes inputGradient on all but the
+    // first. `scale` multiplies the loss (1 / tokens of the global batch).
+    virtual void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                          double scale) = 0;
 
-    // Loss sum without keeping anything (validation), and logits of the last position for sampling: see ForwardOnly.
-    virtual double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets, Tensor input,
-                            Tensor output) = 0;
-    // Last stage: logits (vocabulary) of position `position` of the first sequence after evaluate(); gathered over
-    // the tensor group, so every tensor rank gets them whole.
+    // Loss sum without keeping anything (validation), and logits of the last position for sampling: see
+    // ForwardOnly.
+    virtual double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                            Tensor input, Tensor output) = 0;
+    // Last stage: logits (vocabulary) of position `position` of the first sequence after evaluate(); gathered
+    // over the tensor group, so every tensor rank gets them whole.
     virtual void logitsAt(int position, std::span<float> logits) = 0;
 
-    // Most bytes of the scratch area that were ever in use: core::engineScratchBytes() after one forward and backward.
+    // Most bytes of the scratch area that were ever in use: core::engineScratchBytes() after one forward and
+    // backward.
     [[nodiscard]] virtual core::Bytes scratchPeak() const = 0;
 };
 
 [[nodiscard]] std::unique_ptr<PipelineStage> makePipelineStage(const StageContext& context);
 
-// Initial weights of a unit, from a counter-based generator indexed by the *global* element: independent of the layout.
-// normal(0, 0.02), output projections scaled by 1/√(2L); norms 1, biases 0.
+// Initial weights of a unit, from a counter-based generator indexed by the *global* element: independent of
+// the layout. normal(0, 0.02), output projections scaled by 1/√(2L); norms 1, biases 0.
 void initialiseUnit(const core::Plan& plan, const core::ShardMap& shards, int unit, int tensorRank,
                     std::span<float> parameters);
 

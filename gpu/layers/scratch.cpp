@@ -11,8 +11,11 @@
 namespace gpu {
 
 Scratch::Lease::Lease(Scratch& scratch, std::int64_t rows, std::int64_t columns)
-    : m_scratch(scratch), m_before(scratch.m_used),
-      m_data(reinterpret_cast<float*>(scratch.m_memory.data() + scratch.m_used)), m_rows(rows), m_columns(columns) {
+    : m_scratch(scratch)
+    , m_before(scratch.m_used)
+    , m_data(reinterpret_cast<float*>(scratch.m_memory.data() + scratch.m_used))
+    , m_rows(rows)
+    , m_columns(columns) {
     const std::int64_t wanted = m_before + core::scratchBytes(rows * columns);
     if (wanted > scratch.m_memory.size().value())
         throw std::logic_error("scratch of " + std::to_string(scratch.m_memory.size().value()) +

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The scratch area of one stage: reserved once, used as a stack. A lease returns its bytes when it goes out of scope;
-// leases end in reverse order. Asking for more than core::engineScratchBytes() planned is a logic error.
+// The scratch area of one stage: reserved once, used as a stack. A lease returns its bytes when it goes out
+// of scope; leases end in reverse order. Asking for more than core::engineScratchBytes() planned is a logic
+// error.
 #pragma once
 
 #include "gpu/device/arena.h"
@@ -34,7 +35,8 @@ public:
         std::int64_t m_rows, m_columns;
     };
 
-    explicit Scratch(Buffer memory) : m_memory(std::move(memory)) {}
+    explicit Scratch(Buffer memory)
+        : m_memory(std::move(memory)) {}
 
     [[nodiscard]] Lease lease(std::int64_t rows, std::int64_t columns) { return {*this, rows, columns}; }
     [[nodiscard]] core::Bytes mostUsed() const { return core::Bytes(m_mostUsed); }

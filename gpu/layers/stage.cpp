@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Strings the layers of one stage together. A layer writes its output into the saved input of the next one, so that
-// nothing is kept twice; what comes from another stage is copied into the first block's saved input.
+// Strings the layers of one stage together. A layer writes its output into the saved input of the next one,
+// so that nothing is kept twice; what comes from another stage is copied into the first block's saved input.
 #include "core/memory/engine_recipe.h"
 #include "gpu/layers/block.h"
 #include "gpu/layers/embedding.h"
@@ -25,10 +25,10 @@ using core::LayerKind;
 // The planner's lists for micro-batches of one size.
 struct SavedLists {
     explicit SavedLists(const core::Plan& plan)
-        : embedding(core::engineSavedTensors(plan, LayerKind::Embedding)),
-          block(core::engineSavedTensors(plan, LayerKind::Block)),
-          finalNorm(core::engineSavedTensors(plan, LayerKind::FinalNorm)),
-          head(core::engineSavedTensors(plan, LayerKind::Head)) {}
+        : embedding(core::engineSavedTensors(plan, LayerKind::Embedding))
+        , block(core::engineSavedTensors(plan, LayerKind::Block))
+        , finalNorm(core::engineSavedTensors(plan, LayerKind::FinalNorm))
+        , head(core::engineSavedTensors(plan, LayerKind::Head)) {}
     std::vector<core::SavedTensor> embedding, block, finalNorm, head;
 };
 
@@ -47,7 +47,8 @@ public:
 
     double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
-    void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient, double scale) override;
+    void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                  double scale) override;
     double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets, Tensor input,
                     Tensor output) override;
     void logitsAt(int position, std::span<float> logits) override;
@@ -77,11 +78,17 @@ private:
 };
 
 GptStage::GptStage(const StageContext& c)
-    : m_plan(c.plan), m_stage(c.stage), m_tensorRank(c.tensorRank), m_arena(c.arena), m_cancel(c.cancel),
-      m_lists(c.plan),
-      m_scratch(c.arena.allocate(core::engineScratchBytes(c.plan, first(), last()), core::MemoryCategory::Temporary,
-                                 "scratch")),
-      m_context{c.shards, c.kernels, c.tensorGroup, c.units, m_scratch, std::max(1, c.plan.run.threadsPerRank), c.fault} {
+    : m_plan(c.plan)
+    , m_stage(c.stage)
+    , m_tensorRank(c.tensorRank)
+    , m_arena(c.arena)
+    , m_cancel(c.cancel)
+    , m_lists(c.plan)
+    , m_scratch(c.arena.allocate(core::engineScratchBytes(c.plan, first(), last()),
+                                 core::MemoryCategory::Temporary, "scratch"))
+    , m_context{c.shards, c.kernels, c.tensorGroup,
+                c.units,  m_scratch, std::max(1, c.plan.run.threadsPerRank),
+                c.fault} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
     if (first()) m_embedding.emplace(m_context);
     for (int i = 0; i < c.shards.blockCount(c.stage); ++i)
@@ -93,13 +100,14 @@ double GptStage::forward(core::MicroBatch microBatch, std::span<const std::int32
                          std::span<const std::int32_t> targets, Tensor input, Tensor output) {
     m_evaluated.reset();
     const auto [at, isNew] = m_inFlight.try_emplace(microBatch.value);
-    if (!isNew) throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + " is in flight already");
+    if (!isNew)
+        throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + " is in flight already");
     at->second.shape = layerShape(m_plan, m_tensorRank, m_plan.batch.micro);
     return run(at->second, m_lists, Keep::All, tokens, targets, input, output);
 }
 
-double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets, Tensor input,
-                          Tensor output) {
+double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                          Tensor input, Tensor output) {
     const std::int64_t rows = first() ? std::int64_t(tokens.size()) : input.rows;
     core::Plan plan = m_plan;
     plan.batch.micro = int(rows / plan.sequence());
@@ -119,8 +127,9 @@ Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t
     return {state.finalNorm.floats("final_norm.input"), n, hidden};
 }
 
-double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
-                     std::span<const std::int32_t> targets, Tensor input, Tensor output) {
+double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
+                     std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                     Tensor input, Tensor output) {
     state.blocks.reserve(m_blocks.size());
     if (first()) state.embedding = SavedSet(m_arena, lists.embedding);
     Matrix stream = nextInput(state, lists, 0, output);
@@ -142,10 +151,12 @@ double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep, std::s
     return loss;
 }
 
-void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient, double scale) {
+void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                        double scale) {
     auto state = m_inFlight.extract(microBatch.value);
     if (state.empty())
-        throw std::logic_error("backward of micro-batch " + std::to_string(microBatch.value) + " before its forward");
+        throw std::logic_error("backward of micro-batch " + std::to_string(microBatch.value) +
+                               " before its forward");
     InFlight& saved = state.mapped();
     const Scratch::Lease lease = m_scratch.lease(saved.shape.tokens(), saved.shape.hidden);
     const Matrix gradient = lease.matrix();

@@ -18,7 +18,10 @@ namespace gpu {
 // Holds the unit's parameters: under ZeRO-3 they are gathered for as long as this lives.
 class UnitParameters {
 public:
-    UnitParameters(UnitStore& store, int unit) : m_store(store), m_unit(unit), m_data(store.acquire(unit)) {}
+    UnitParameters(UnitStore& store, int unit)
+        : m_store(store)
+        , m_unit(unit)
+        , m_data(store.acquire(unit)) {}
     ~UnitParameters() { m_store.release(m_unit); }
     UnitParameters(const UnitParameters&) = delete;
     UnitParameters& operator=(const UnitParameters&) = delete;

@@ -12,7 +12,8 @@ namespace gpu {
 class UnitStore {
 public:
     virtual ~UnitStore() = default;
-    // Whole local parameters of the unit, valid until release(unit). ZeRO-3 gathers them here; calls nest (tied use).
+    // Whole local parameters of the unit, valid until release(unit). ZeRO-3 gathers them here; calls nest
+    // (tied use).
     [[nodiscard]] virtual std::span<const float> acquire(int unit) = 0;
     virtual void release(int unit) = 0;
     // Where the weight gradients of this micro-batch are *added*. ZeRO-2/3 hand out a zeroed bucket.

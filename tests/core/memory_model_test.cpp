@@ -117,7 +117,7 @@ private slots:
             {"megatron bf16", Framework::Megatron, Precision::Bf16, {}, {18, 6, 2, 0}, {0, 12, 16, 18}},
             {"megatron fp16", Framework::Megatron, Precision::Fp16, {}, {20, 4, 2, 0}, {0, 16, 18, 20}},
             {"megatron fp32", Framework::Megatron, Precision::Fp32, {}, {16, 8, 4, 0}, {0, 8, 12, 16}},
-            {"deepspeed fp16", Framework::DeepSpeed, Precision::Fp16, {}, {16, 4, 2, 0}, {0, 12, 18, 20}},
+            {"deepspeed fp16", Framework::DeepSpeed, Precision::Fp16, {}, {16, 4, 2, 0}, {0, 12, 18, 18}},
             {"deepspeed bf16, fp32 sums",
              Framework::DeepSpeed,
              Precision::Bf16,

@@ -78,7 +78,8 @@ private slots:
         }
     }
 
-    // Every small square is lost in a plain fp32 or fp64 sum behind a large one, here a thousandth of the total.
+    // Every small square is lost in a plain fp32 or fp64 sum behind a large one, here a thousandth of the
+    // total.
     void manySmallSquaresBesideALargeOneAreNotLost() {
         std::vector<float> values(1'000'001, 3e-5f);
         values[500'000] = 1.0f;
@@ -88,15 +89,18 @@ private slots:
 
     void theWholeRangeOfFloatsIsCovered() {
         using limits = std::numeric_limits<float>;
-        for (const float v : {limits::denorm_min(), limits::min(), 1e-20f, 1.0f, 1.9999999f, 2.0f, 1e20f, limits::max()}) {
+        for (const float v :
+             {limits::denorm_min(), limits::min(), 1e-20f, 1.0f, 1.9999999f, 2.0f, 1e20f, limits::max()}) {
             const std::vector<float> values(3, -v);
             const double expected = 3 * double(v) * double(v);
-            QVERIFY2(std::abs(exact(values) - expected) <= 1e-9 * expected, qPrintable(QString::number(double(v))));
+            QVERIFY2(std::abs(exact(values) - expected) <= 1e-9 * expected,
+                     qPrintable(QString::number(double(v))));
         }
     }
 
     void zerosInfinitiesAndNaNsComeThrough() {
-        const float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+        const float infinity = std::numeric_limits<float>::infinity(),
+                    nan = std::numeric_limits<float>::quiet_NaN();
         QCOMPARE(exact(std::vector<float>{}), 0.0);
         QCOMPARE(exact(std::vector<float>{0.0f, -0.0f}), 0.0);
         QVERIFY(std::isinf(exact(std::vector<float>{1.0f, -infinity})));

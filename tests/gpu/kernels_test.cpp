@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// CPU kernels against plain loops in fp64, over shapes that meet every edge of a vector, a tile and a thread's piece.
-#include "core/memory/engine_recipe.h"
+// CPU kernels against plain loops in fp64, over shapes that meet every edge of a vector and of a thread's
+// piece.
 #include "gpu/kernels/cpu_kernels.h"
 #include "gpu/kernels/vector_math.h"
+#include "tests/support/samples.h"
 
 #include <QtTest>
 
 #include <cmath>
-#include <random>
 #include <vector>
 
 namespace {
@@ -18,79 +18,8 @@ using gpu::Accumulate;
 using gpu::ConstMatrix;
 using gpu::Matrix;
 using gpu::Transposed;
-
-std::vector<float> sample(std::int64_t n, unsigned seed, float scale = 1) {
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal(0, scale);
-    std::vector<float> values(static_cast<std::size_t>(n));
-    for (float& v : values) v = normal(random);
-    return values;
-}
-
-std::vector<std::int32_t> sampleTokens(std::int64_t n, int vocabulary, unsigned seed) {
-    std::mt19937 random(seed);
-    std::vector<std::int32_t> tokens(static_cast<std::size_t>(n));
-    for (auto& t : tokens) t = std::int32_t(random() % unsigned(vocabulary));
-    return tokens;
-}
-
-// ‖Δ‖ / ‖expected‖
-double relative(std::span<const float> got, std::span<const double> expected) {
-    double difference = 0, norm = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        difference += std::pow(double(got[i]) - expected[i], 2);
-        norm += expected[i] * expected[i];
-    }
-    return std::sqrt(difference) / std::max(std::sqrt(norm), 1e-30);
-}
-
-// One attention head in fp64, forward and backward.
-struct HeadReference {
-    std::vector<double> p, o, dq, dk, dv;
-
-    HeadReference(const gpu::AttentionShape& a, std::int64_t b, std::int64_t h, const std::vector<float>& qkv,
-                  const std::vector<float>& go) {
-        const std::int64_t s = a.sequence, d = a.headSize, width = a.heads * d;
-        const auto at = [&](int part, std::int64_t i, std::int64_t c) {
-            return double(qkv[std::size_t((b * s + i) * 3 * width + part * width + h * d + c)]);
-        };
-        const auto gradient = [&](std::int64_t i, std::int64_t c) {
-            return double(go[std::size_t((b * s + i) * width + h * d + c)]);
-        };
-        const auto index = [](std::int64_t row, std::int64_t columns, std::int64_t column) {
-            return std::size_t(row * columns + column);
-        };
-        p.resize(std::size_t(s * s));
-        for (auto* v : {&o, &dq, &dk, &dv}) v->resize(std::size_t(s * d));
-        const double scale = 1 / std::sqrt(double(d));
-        for (std::int64_t i = 0; i < s; ++i) {
-            double sum = 0;
-            for (std::int64_t j = 0; j <= i; ++j) {
-                double score = 0;
-                for (std::int64_t c = 0; c < d; ++c) score += at(0, i, c) * at(1, j, c);
-                sum += p[index(i, s, j)] = std::exp(score * scale);
-            }
-            double dot = 0;
-            for (std::int64_t j = 0; j <= i; ++j) {
-                p[index(i, s, j)] /= sum;
-                for (std::int64_t c = 0; c < d; ++c) {
-                    o[index(i, d, c)] += p[index(i, s, j)] * at(2, j, c);
-                    dv[index(j, d, c)] += p[index(i, s, j)] * gradient(i, c);
-                    dot += p[index(i, s, j)] * gradient(i, c) * at(2, j, c);
-                }
-            }
-            for (std::int64_t j = 0; j <= i; ++j) {
-                double dp = 0;
-                for (std::int64_t c = 0; c < d; ++c) dp += gradient(i, c) * at(2, j, c);
-                const double ds = p[index(i, s, j)] * (dp - dot) * scale;
-                for (std::int64_t c = 0; c < d; ++c) {
-                    dq[index(i, d, c)] += ds * at(1, j, c);
-                    dk[index(j, d, c)] += ds * at(0, i, c);
-                }
-            }
-        }
-    }
-};
+using test::relative;
+using test::sample;
 
 }  // namespace
 
@@ -106,7 +35,8 @@ private slots:
         const std::vector<float> a = sample(kStride * kStride, 1), b = sample(kStride * kStride, 2),
                                  start = sample(kStride * kStride, 3);
         for (gpu::Kernels* kernels : {m_kernels.get(), m_threaded.get()})
-            for (const auto& [rows, columns, depth] : {std::array<std::int64_t, 3>{1, 1, 1}, {2, 7, 64}, {64, 33, 5}, {70, 70, 70}})
+            for (const auto& [rows, columns, depth] :
+                 {std::array<std::int64_t, 3>{1, 1, 1}, {2, 7, 64}, {64, 33, 5}, {70, 70, 70}})
                 for (const bool ta : {false, true})
                     for (const bool tb : {false, true})
                         for (const bool add : {false, true}) {
@@ -114,7 +44,8 @@ private slots:
                             kernels->multiply({a.data(), ta ? depth : rows, ta ? rows : depth, kStride},
                                               ta ? Transposed::Yes : Transposed::No,
                                               {b.data(), tb ? columns : depth, tb ? depth : columns, kStride},
-                                              tb ? Transposed::Yes : Transposed::No, {c.data(), rows, columns, kStride},
+                                              tb ? Transposed::Yes : Transposed::No,
+                                              {c.data(), rows, columns, kStride},
                                               add ? Accumulate::Yes : Accumulate::No);
                             for (std::int64_t i = 0; i < kStride; ++i)
                                 for (std::int64_t j = 0; j < kStride; ++j) {
@@ -125,8 +56,9 @@ private slots:
                                     }
                                     double sum = add ? double(start[at]) : 0;
                                     for (std::int64_t k = 0; k < depth; ++k)
-                                        sum += double(a[std::size_t(ta ? k * kStride + i : i * kStride + k)]) *
-                                               double(b[std::size_t(tb ? j * kStride + k : k * kStride + j)]);
+                                        sum +=
+                                            double(a[std::size_t(ta ? k * kStride + i : i * kStride + k)]) *
+                                            double(b[std::size_t(tb ? j * kStride + k : k * kStride + j)]);
                                     QVERIFY(std::abs(double(c[at]) - sum) <= 2e-5);
                                 }
                         }
@@ -149,7 +81,8 @@ private slots:
         std::vector<float> hidden = sample(kRows * kColumns, 4, 3.0f), bias = sample(kColumns, 5);
         std::vector<float> activated(hidden.size()), gradient(hidden.size(), 1.0f);
         const std::vector<float> before = hidden;
-        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias.data(), {activated.data(), kRows, kColumns});
+        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias.data(),
+                            {activated.data(), kRows, kColumns});
         m_kernels->geluInputGradient({hidden.data(), kRows, kColumns}, {gradient.data(), kRows, kColumns});
         for (std::size_t i = 0; i < hidden.size(); ++i) {
             QCOMPARE(hidden[i], before[i] + bias[i % std::size_t(kColumns)]);
@@ -183,7 +116,8 @@ private slots:
         QFETCH(int, columns);
         const std::int64_t rows = 19, n = columns;
         const auto x = sample(rows * n, 6, 2.0f), w = sample(n, 7), b = sample(n, 8), g = sample(rows * n, 9);
-        std::vector<float> y(x.size()), mean(19), rstd(19), dx = sample(rows * n, 10), dw(w.size()), db(b.size());
+        std::vector<float> y(x.size()), mean(19), rstd(19), dx = sample(rows * n, 10), dw(w.size()),
+                                                            db(b.size());
         const std::vector<float> start = dx;
         const ConstMatrix in(x.data(), rows, n), out(g.data(), rows, n);
         m_kernels->layerNorm(in, w.data(), b.data(), {y.data(), rows, n}, mean.data(), rstd.data());
@@ -193,7 +127,9 @@ private slots:
 
         std::vector<double> ey(x.size()), edx(x.size()), edw(w.size()), edb(b.size());
         for (std::int64_t r = 0; r < rows; ++r) {
-            const auto at = [&](const std::vector<float>& v, std::int64_t c) { return double(v[std::size_t(r * n + c)]); };
+            const auto at = [&](const std::vector<float>& v, std::int64_t c) {
+                return double(v[std::size_t(r * n + c)]);
+            };
             double m = 0, variance = 0, sum = 0, dot = 0;
             for (std::int64_t c = 0; c < n; ++c) m += at(x, c) / double(n);
             for (std::int64_t c = 0; c < n; ++c) variance += std::pow(at(x, c) - m, 2) / double(n);
@@ -217,130 +153,14 @@ private slots:
         QVERIFY(relative(dw, edw) <= 1e-6);
     }
 
-    void attentionAndItsGradientsAgreeWithFp64_data() {
-        QTest::addColumn<int>("sequence");
-        QTest::addColumn<int>("headSize");
-        for (const int s : {1, 2, 63, 64, 65, 130})
-            for (const int d : {4, 16, 24}) QTest::addRow("sequence %d, head %d", s, d) << s << d;
-    }
-    void attentionAndItsGradientsAgreeWithFp64() {
-        QFETCH(int, sequence);
-        QFETCH(int, headSize);
-        const gpu::AttentionShape shape{.batch = 2, .sequence = sequence, .heads = 3, .headSize = headSize};
-        const std::int64_t n = shape.batch * sequence, width = shape.heads * headSize, pairs = shape.batch * shape.heads;
-        const auto qkv = sample(n * 3 * width, 11), go = sample(n * width, 12);
-        for (const auto& [kernels, threads] : {std::pair{m_kernels.get(), 1}, {m_threaded.get(), 3}}) {
-            // Whatever lay in the memory before must not show.
-            std::vector<float> p(std::size_t(pairs * sequence * sequence), std::nanf("")), o(go.size(), std::nanf("")),
-                grad(qkv.size(), std::nanf(""));
-            std::vector<float> scratch(std::size_t(threads * std::min<std::int64_t>(core::kAttentionTileRows, sequence) * sequence),
-                                       std::nanf(""));
-            kernels->attention(shape, {qkv.data(), n, 3 * width}, p.data(), {o.data(), n, width});
-            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p.data(), {go.data(), n, width},
-                                            {grad.data(), n, 3 * width}, scratch);
-            for (std::int64_t pair = 0; pair < pairs; ++pair) {
-                const std::int64_t b = pair / shape.heads, h = pair % shape.heads;
-                const HeadReference expected(shape, b, h, qkv, go);
-                const auto head = [&](const std::vector<float>& from, std::int64_t rowWidth, std::int64_t column) {
-                    std::vector<float> values;
-                    for (std::int64_t i = 0; i < sequence; ++i)
-                        for (std::int64_t c = 0; c < headSize; ++c)
-                            values.push_back(from[std::size_t((b * sequence + i) * rowWidth + column + h * headSize + c)]);
-                    return values;
-                };
-                QVERIFY(relative(head(o, width, 0), expected.o) <= 1e-6);
-                QVERIFY(relative(head(grad, 3 * width, 2 * width), expected.dv) <= 1e-6);
-                if (sequence == 1) continue;  // one key: no score gradient but rounding
-                QVERIFY(relative(head(grad, 3 * width, 0), expected.dq) <= 5e-6);
-                QVERIFY(relative(head(grad, 3 * width, width), expected.dk) <= 5e-6);
-            }
-        }
-    }
-
-    void tooLittleAttentionScratchIsRefused() {
-        const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .headSize = 4};
-        std::vector<float> qkv(96), p(64), go(32), grad(96), scratch(3 * 64 - 3);
-        QVERIFY_THROWS_EXCEPTION(std::logic_error,
-                                 m_threaded->attentionInputGradient(shape, {qkv.data(), 8, 12}, p.data(), {go.data(), 8, 4},
-                                                                    {grad.data(), 8, 12}, scratch));
-    }
-
-    void crossEntropyOfASplitVocabularyAgreesWithFp64() {
-        constexpr std::int64_t kRows = 23, kVocabulary = 45, kCut = 20;
-        const auto logits = sample(kRows * kVocabulary, 13, 4.0f);
-        const auto targets = sampleTokens(kRows, kVocabulary, 14);
-        const std::array<std::pair<std::int64_t, std::int64_t>, 2> slices = {{{0, kCut}, {kCut, kVocabulary - kCut}}};
-
-        std::vector<float> maxima(kRows, -1e30f), sums(kRows), targetLogits(kRows);
-        std::array<std::vector<float>, 2> local;
-        for (std::size_t r = 0; r < 2; ++r) {
-            for (std::int64_t i = 0; i < kRows; ++i)
-                for (std::int64_t c = 0; c < slices[r].second; ++c)
-                    local[r].push_back(logits[std::size_t(i * kVocabulary + slices[r].first + c)]);
-            std::vector<float> mine(kRows);
-            m_kernels->rowMaxima({local[r].data(), kRows, slices[r].second}, mine.data());
-            for (std::size_t i = 0; i < kRows; ++i) maxima[i] = std::max(maxima[i], mine[i]);
-        }
-        for (std::size_t r = 0; r < 2; ++r) {
-            std::vector<float> mySums(kRows), myTargets(kRows);
-            m_kernels->exponentials({local[r].data(), kRows, slices[r].second}, maxima.data(), targets, slices[r].first,
-                                    mySums.data(), myTargets.data());
-            for (std::size_t i = 0; i < kRows; ++i) {
-                sums[i] += mySums[i];
-                targetLogits[i] += myTargets[i];
-            }
-        }
-        for (std::size_t r = 0; r < 2; ++r)
-            m_kernels->logitGradients({local[r].data(), kRows, slices[r].second}, sums.data(), targets, slices[r].first);
-
-        for (std::int64_t i = 0; i < kRows; ++i) {
-            double sum = 0;
-            for (std::int64_t c = 0; c < kVocabulary; ++c) sum += std::exp(double(logits[std::size_t(i * kVocabulary + c)]));
-            const std::int64_t target = targets[std::size_t(i)];
-            const double loss = std::log(sum) - double(logits[std::size_t(i * kVocabulary + target)]);
-            QVERIFY(std::abs(std::log(double(sums[std::size_t(i)])) - double(targetLogits[std::size_t(i)]) - loss) <= 2e-6);
-            for (std::size_t r = 0; r < 2; ++r)
-                for (std::int64_t c = 0; c < slices[r].second; ++c) {
-                    const std::int64_t column = slices[r].first + c;
-                    const double p = std::exp(double(logits[std::size_t(i * kVocabulary + column)])) / sum;
-                    const double expected = p - (column == target ? 1 : 0);
-                    QVERIFY(std::abs(double(local[r][std::size_t(i * slices[r].second + c)]) - expected) <= 1e-6);
-                }
-        }
-    }
-
-    void slicesOfATokenTableAddUpToTheWholeTable() {
-        constexpr std::int64_t kRows = 50, kHidden = 9, kVocabulary = 30, kSequence = 10;
-        const auto table = sample(kVocabulary * kHidden, 15), g = sample(kRows * kHidden, 16),
-                   positions = sample(kSequence * kHidden, 17);
-        const auto tokens = sampleTokens(kRows, kVocabulary, 18);
-        std::vector<float> sum(kRows * kHidden), gradient(table.size()), positionGradient(positions.size());
-        for (const auto& [first, rows] : {std::pair<std::int64_t, std::int64_t>{0, 13}, {13, 17}}) {
-            const gpu::TableSlice slice{first, rows, kHidden};
-            std::vector<float> y(sum.size(), std::nanf(""));
-            m_kernels->embed(tokens, slice, table.data() + first * kHidden, {y.data(), kRows, kHidden});
-            for (std::size_t i = 0; i < y.size(); ++i) sum[i] += y[i];
-            m_kernels->embedWeightGradient(tokens, slice, {g.data(), kRows, kHidden}, gradient.data() + first * kHidden);
-        }
-        m_kernels->addPositions({sum.data(), kRows, kHidden}, positions.data(), kSequence);
-        m_kernels->positionWeightGradient({g.data(), kRows, kHidden}, kSequence, positionGradient.data());
-        std::vector<float> expected(table.size()), expectedPositions(positions.size());
-        for (std::int64_t i = 0; i < kRows; ++i)
-            for (std::int64_t c = 0; c < kHidden; ++c) {
-                const auto at = std::size_t(i * kHidden + c);
-                const auto row = std::size_t(tokens[std::size_t(i)] * kHidden + c),
-                           position = std::size_t(i % kSequence * kHidden + c);
-                QCOMPARE(sum[at], table[row] + positions[position]);
-                expected[row] += g[at];
-                expectedPositions[position] += g[at];
-            }
-        QVERIFY(gradient == expected);
-        QVERIFY(positionGradient == expectedPositions);
-    }
-
     void adamWGivesTheSameBitsHoweverTheElementsAreCut() {
         constexpr std::size_t kN = 1003;
-        const gpu::AdamWStep step{.lr = 3e-3, .beta1 = 0.9, .beta2 = 0.95, .eps = 1e-8, .weightDecay = 0.1, .update = 3,
+        const gpu::AdamWStep step{.lr = 3e-3,
+                                  .beta1 = 0.9,
+                                  .beta2 = 0.95,
+                                  .eps = 1e-8,
+                                  .weightDecay = 0.1,
+                                  .update = 3,
                                   .gradientScale = 0.37};
         const auto g = sample(kN, 19), w = sample(kN, 20), m = sample(kN, 21, 0.1f);
         auto v = sample(kN, 22, 0.1f);
@@ -362,7 +182,12 @@ private slots:
     }
 
     void adamWMovesAgainstTheGradientByItsFormula() {
-        const gpu::AdamWStep step{.lr = 0.01, .beta1 = 0.9, .beta2 = 0.99, .eps = 1e-8, .weightDecay = 0.5, .update = 2,
+        const gpu::AdamWStep step{.lr = 0.01,
+                                  .beta1 = 0.9,
+                                  .beta2 = 0.99,
+                                  .eps = 1e-8,
+                                  .weightDecay = 0.5,
+                                  .update = 2,
                                   .gradientScale = 0.5};
         std::vector<float> w = {2.0f}, m = {0.3f}, v = {0.04f};
         const std::vector<float> g = {-1.0f};

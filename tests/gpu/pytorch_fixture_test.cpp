@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits, every
-// gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small model allows.
+// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits,
+// every gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small
+// model allows.
 #include "gpu/collectives/solo.h"
 #include "gpu/kernels/exact_norm.h"
 #include "tests/support/rank_model.h"
@@ -42,7 +43,8 @@ struct MicroBatchData {
 };
 
 // samples (updates, accumulation, batch, sequence + 1)
-MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32_t>& samples, int update, int index) {
+MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32_t>& samples, int update,
+                            int index) {
     const int s = plan.sequence(), accumulation = int(plan.batch.global) / plan.batch.micro;
     MicroBatchData data;
     for (int b = 0; b < plan.batch.micro; ++b) {
@@ -54,7 +56,8 @@ MicroBatchData microBatchOf(const core::Plan& plan, const std::vector<std::int32
 }
 
 // One global batch, micro-batch after micro-batch; the mean loss.
-double gradientsOf(const core::Plan& plan, test::RankModel& model, const std::vector<std::int32_t>& samples, int update) {
+double gradientsOf(const core::Plan& plan, test::RankModel& model, const std::vector<std::int32_t>& samples,
+                   int update) {
     const int accumulation = int(plan.batch.global) / plan.batch.micro;
     const double scale = 1.0 / double(plan.batch.global * plan.sequence());
     double loss = 0;
@@ -82,7 +85,8 @@ Tensors qkvApart(const Tensors& tensors) {
         }
         const auto third = std::ptrdiff_t(values.size() / 3);
         for (int part = 0; part < 3; ++part)
-            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third, values.begin() + (part + 1) * third};
+            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third,
+                                               values.begin() + (part + 1) * third};
     }
     return apart;
 }
@@ -92,8 +96,8 @@ struct Worst {
     std::string tensor;
 };
 
-// max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose gradient is
-// analytically zero (the key bias).
+// max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose
+// gradient is analytically zero (the key bias).
 Worst worstError(const Tensors& got, const Tensors& expected) {
     double all = 0, elements = 0;
     for (const auto& [name, values] : expected) {
@@ -124,7 +128,8 @@ gpu::ThreadGroup::Options fastLink() { return {.link = {}, .timeoutSeconds = 20}
 // Runs `body(rank, communicator)` on tp threads and rethrows what one of them threw.
 void onTensorRanks(int tp, const std::function<void(int, gpu::Communicator&)>& body) {
     const gpu::CancelToken cancel;
-    const auto errors = test::runMembers(tp, fastLink(), cancel, [&](test::Member m) { body(m.rank, m.group); });
+    const auto errors =
+        test::runMembers(tp, fastLink(), cancel, [&](test::Member m) { body(m.rank, m.group); });
     for (const auto& error : errors)
         if (error) std::rethrow_exception(error);
 }
@@ -134,7 +139,8 @@ struct BatchResult {
     Tensors gradients;
 };
 
-BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan, gpu::Fault fault = gpu::Fault::None) {
+BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan,
+                       gpu::Fault fault = gpu::Fault::None) {
     const Tensors weights = read(file, "weight/");
     const auto samples = file.read<std::int32_t>("samples");
     BatchResult result;
@@ -149,6 +155,79 @@ BatchResult firstBatch(const test::TensorFile& file, const core::Plan& plan, gpu
         result.loss = loss;
     });
     return result;
+}
+
+using Moments = std::map<int, std::array<std::vector<float>, 2>>;  // by unit
+
+struct Update {
+    double rate, gradientNorm;
+    std::int64_t number;
+};
+
+template <class Call>
+void forEachLocal(test::RankModel& model, const Call& call) {
+    for (int unit = 0; unit < model.shards().blocks() + 2; ++unit)
+        for (const core::LocalTensor& local : model.shards().locals(unit))
+            call(unit, model.shards().tensors()[std::size_t(local.tensor)], std::size_t(local.offset),
+                 std::size_t(local.elements()));
+}
+
+void addTiedHead(test::PlainStore& store) {
+    const auto token = store.gradient(0), head = store.gradient(core::ShardMap::kTiedHead);
+    for (std::size_t i = 0; i < head.size(); ++i) token[i] += head[i];
+}
+
+// Replicated tensors count once, on tensor rank 0.
+double globalNorm(test::RankModel& model, int rank, gpu::Communicator& group) {
+    const auto forEachCounted = [&](const auto& call) {
+        forEachLocal(model, [&](int unit, const core::ModelTensor& whole, std::size_t at, std::size_t n) {
+            if (whole.split != core::TensorSplit::Replicated || rank == 0)
+                call(std::span<const float>(model.store().gradient(unit)).subspan(at, n));
+        });
+    };
+    std::int64_t largest = 0;
+    forEachCounted([&](std::span<const float> g) { largest = std::max(largest, gpu::largestMagnitude(g)); });
+    group.allReduce(std::span(&largest, 1), gpu::Reduce::Max);
+    gpu::ExactSquares squares(largest);
+    forEachCounted([&](std::span<const float> g) { squares.add(g); });
+    group.allReduce(squares.sums(), gpu::Reduce::Sum);
+    return squares.norm();
+}
+
+// As make_fixtures.py: matrices decay, vectors do not; the global norm is clipped.
+void update(test::RankModel& model, const nlohmann::json& training, const Update& update, Moments& moments) {
+    gpu::AdamWStep step{.lr = update.rate,
+                        .beta1 = training.at("beta1"),
+                        .beta2 = training.at("beta2"),
+                        .eps = training.at("eps"),
+                        .update = update.number,
+                        .gradientScale =
+                            std::min(1.0, training.at("clip").get<double>() / (update.gradientNorm + 1e-6))};
+    forEachLocal(model, [&](int unit, const core::ModelTensor& whole, std::size_t at, std::size_t n) {
+        const auto parameters = model.store().parameters(unit), gradient = model.store().gradient(unit);
+        auto& [first, second] = moments[unit];
+        first.resize(parameters.size());
+        second.resize(parameters.size());
+        step.weightDecay = whole.columns > 1 ? training.at("weight_decay").get<double>() : 0.0;
+        model.kernels().adamW(step, parameters.subspan(at, n), gradient.subspan(at, n),
+                              std::span(first).subspan(at, n), std::span(second).subspan(at, n));
+    });
+}
+
+// ‖got − expected‖ / ‖expected − start‖
+double fractionOfTheWay(const Tensors& got, const Tensors& expected, const Tensors& start) {
+    double difference = 0, moved = 0;
+    const Tensors gotApart = qkvApart(got), startApart = qkvApart(start);
+    for (const auto& [name, values] : qkvApart(expected)) {
+        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch
+        // too.
+        if (name.ends_with(".qkv.bias/k")) continue;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            difference += std::pow(double(gotApart.at(name)[i]) - double(values[i]), 2);
+            moved += std::pow(double(values[i]) - double(startApart.at(name)[i]), 2);
+        }
+    }
+    return std::sqrt(difference / moved);
 }
 
 }  // namespace
@@ -172,7 +251,8 @@ private slots:
         QFETCH(int, pp);
         const BatchResult result = firstBatch(m_file, fixturePlan(m_file, tp, pp));
         const double loss = m_file.read<double>("losses").front();
-        QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss, qPrintable(QString::number(result.loss - loss)));
+        QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss,
+                 qPrintable(QString::number(result.loss - loss)));
         const Worst worst = worstError(result.gradients, read(m_file, "gradient/"));
         qInfo("largest gradient error %.2e in %s", worst.error, worst.tensor.c_str());
         QVERIFY2(worst.error <= 1e-5, worst.tensor.c_str());
@@ -212,11 +292,30 @@ private slots:
             std::vector<float> logits(vocabulary);
             for (int position = 0; position < plan.sequence(); ++position) {
                 model.logitsAt(position, logits);
-                const std::span row = std::span(expected).subspan(std::size_t(position) * vocabulary, vocabulary);
+                const std::span row =
+                    std::span(expected).subspan(std::size_t(position) * vocabulary, vocabulary);
                 for (std::size_t v = 0; v < vocabulary; ++v)
                     if (!(std::abs(logits[v] - row[v]) <= 1e-5)) throw std::runtime_error("logits differ");
             }
         });
+    }
+
+    void anUntiedHeadWithTheTokenTablesWeightsGivesTheSameLossAndTheGradientInTwoParts() {
+        core::Plan plan = fixturePlan(m_file, 1, 2);
+        plan.model.embeddings = core::Embeddings::Untied;
+        Tensors weights = read(m_file, "weight/");
+        weights["head.weight"] = weights.at("embedding.token");
+        gpu::SoloCommunicator solo;
+        test::RankModel model(plan, 0, solo);
+        model.setWeights(weights);
+        const double loss = gradientsOf(plan, model, m_file.read<std::int32_t>("samples"), 0);
+        QVERIFY(std::abs(loss - m_file.read<double>("losses").front()) <= 1e-6 * loss);
+        Tensors gradients = model.zeros();
+        model.gatherGradients(gradients);
+        for (std::size_t i = 0; i < weights.at("head.weight").size(); ++i)
+            gradients.at("embedding.token")[i] += gradients.at("head.weight")[i];
+        gradients.erase("head.weight");
+        QVERIFY(worstError(gradients, read(m_file, "gradient/")).error <= 1e-5);
     }
 
     void evaluationGivesTheTrainingLossAndKeepsNothing() {
@@ -244,90 +343,38 @@ private slots:
     void tenAdamWUpdatesFollowPyTorch();
 };
 
-// Trains as make_fixtures.py does: matrices decay, vectors do not; the global norm is clipped.
 void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
     QFETCH(int, tp);
     QFETCH(int, pp);
     const core::Plan plan = fixturePlan(m_file, tp, pp);
-    const nlohmann::json& training = m_file.header().at("training");
-    const Tensors start = read(m_file, "weight/"), expected = read(m_file, "trained/");
+    const Tensors start = read(m_file, "weight/");
     const auto samples = m_file.read<std::int32_t>("samples");
     const auto losses = m_file.read<double>("losses"), norms = m_file.read<double>("norms"),
                rates = m_file.read<double>("rates");
     Tensors trained;
     double worstLoss = 0, worstNorm = 0;
     std::mutex mutex;
-
     onTensorRanks(tp, [&](int rank, gpu::Communicator& group) {
         test::RankModel model(plan, rank, group);
         model.setWeights(start);
-        std::map<int, std::vector<float>> first, second;
+        Moments moments;
         for (std::size_t u = 0; u < rates.size(); ++u) {
             model.store().clearGradients();
             const double loss = gradientsOf(plan, model, samples, int(u));
-            auto token = model.store().gradient(0);
-            const auto head = model.store().gradient(core::ShardMap::kTiedHead);
-            for (std::size_t i = 0; i < head.size(); ++i) token[i] += head[i];
-
-            // Replicated tensors count once, on tensor rank 0.
-            const auto counted = [&](const auto& call) {
-                for (int unit = 0; unit < model.shards().blocks() + 2; ++unit)
-                    for (const core::LocalTensor& local : model.shards().locals(unit)) {
-                        const auto& whole = model.shards().tensors()[std::size_t(local.tensor)];
-                        if (whole.split != core::TensorSplit::Replicated || rank == 0)
-                            call(std::span<const float>(model.store().gradient(unit))
-                                     .subspan(std::size_t(local.offset), std::size_t(local.elements())));
-                    }
-            };
-            std::int64_t largest = 0;
-            counted([&](std::span<const float> g) { largest = std::max(largest, gpu::largestMagnitude(g)); });
-            group.allReduce(std::span(&largest, 1), gpu::Reduce::Max);
-            gpu::ExactSquares squares(largest);
-            counted([&](std::span<const float> g) { squares.add(g); });
-            group.allReduce(squares.sums(), gpu::Reduce::Sum);
-            const double clip = training.at("clip"), gradientNorm = squares.norm();
-
-            for (int unit = 0; unit < model.shards().blocks() + 2; ++unit) {
-                const auto parameters = model.store().parameters(unit), gradient = model.store().gradient(unit);
-                first[unit].resize(parameters.size());
-                second[unit].resize(parameters.size());
-                for (const core::LocalTensor& local : model.shards().locals(unit)) {
-                    const auto at = std::size_t(local.offset), n = std::size_t(local.elements());
-                    const double decay = model.shards().tensors()[std::size_t(local.tensor)].columns > 1
-                                             ? training.at("weight_decay").get<double>()
-                                             : 0.0;
-                    model.kernels().adamW({.lr = rates[u],
-                                           .beta1 = training.at("beta1"),
-                                           .beta2 = training.at("beta2"),
-                                           .eps = training.at("eps"),
-                                           .weightDecay = decay,
-                                           .update = std::int64_t(u) + 1,
-                                           .gradientScale = std::min(1.0, clip / (gradientNorm + 1e-6))},
-                                          parameters.subspan(at, n), gradient.subspan(at, n),
-                                          std::span(first[unit]).subspan(at, n), std::span(second[unit]).subspan(at, n));
-                }
-            }
+            addTiedHead(model.store());
+            const double norm = globalNorm(model, rank, group);
+            update(model, m_file.header().at("training"), {rates[u], norm, std::int64_t(u) + 1}, moments);
             const std::lock_guard lock(mutex);
             worstLoss = std::max(worstLoss, std::abs(loss - losses[u]) / losses[u]);
-            worstNorm = std::max(worstNorm, std::abs(gradientNorm - norms[u]) / norms[u]);
+            worstNorm = std::max(worstNorm, std::abs(norm - norms[u]) / norms[u]);
         }
         const std::lock_guard lock(mutex);
         if (trained.empty()) trained = model.zeros();
         model.gatherWeights(trained);
     });
-
-    double difference = 0, moved = 0;
-    const Tensors apart = qkvApart(trained), startApart = qkvApart(start);
-    for (const auto& [name, values] : qkvApart(expected)) {
-        // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch too.
-        if (name.ends_with(".qkv.bias/k")) continue;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            difference += std::pow(double(apart.at(name)[i]) - double(values[i]), 2);
-            moved += std::pow(double(values[i]) - double(startApart.at(name)[i]), 2);
-        }
-    }
-    const double weights = std::sqrt(difference / moved);
-    qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm, weights);
+    const double weights = fractionOfTheWay(trained, read(m_file, "trained/"), start);
+    qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm,
+          weights);
     QVERIFY(worstLoss <= 1e-5);
     QVERIFY(worstNorm <= 1e-5);
     QVERIFY(weights <= 1e-4);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a stage allocates is what the planner lists, to the byte, for every layout; and nothing is left behind.
+// What a stage allocates is what the planner lists, to the byte, for every layout; and nothing is left
+// behind.
 #include "tests/support/rank_model.h"
 #include "tests/support/rank_threads.h"
 
@@ -58,9 +59,8 @@ private slots:
         QFETCH(int, index);
         const core::Plan plan = planOf(m_cases[std::size_t(index)]);
         const gpu::CancelToken cancel;
-        const auto errors = test::runMembers(plan.layout.tp, {.link = {}}, cancel, [&](test::Member member) {
-            check(plan, member);
-        });
+        const auto errors = test::runMembers(plan.layout.tp, {.link = {}}, cancel,
+                                             [&](test::Member member) { check(plan, member); });
         for (const auto& error : errors)
             if (error) std::rethrow_exception(error);
     }
@@ -98,7 +98,8 @@ private:
         const std::vector<std::int32_t> tokens(std::size_t(plan.batch.micro * plan.sequence()), 7);
         for (int m = 0; m < 3; ++m) {
             (void)model.forward(m, tokens, tokens);
-            require(activations(model.arena()) == wholeModel(plan) * (m + 1), "a micro-batch holds what is listed");
+            require(activations(model.arena()) == wholeModel(plan) * (m + 1),
+                    "a micro-batch holds what is listed");
         }
         for (int m = 0; m < 3; ++m) model.backward(m, 1.0);
         require(activations(model.arena()).value() == 0, "backward frees everything");
@@ -109,7 +110,8 @@ private:
             require(model.stage(stage).scratchPeak() == planned, "scratch is used to the last byte");
             scratch += planned;
         }
-        require(model.arena().current()[std::size_t(core::MemoryCategory::Temporary)] == scratch, "scratch is counted");
+        require(model.arena().current()[std::size_t(core::MemoryCategory::Temporary)] == scratch,
+                "scratch is counted");
         require(model.store().held() == 0, "every gathered unit is released");
 
         model.arena().resetPeak();

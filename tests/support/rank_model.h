@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One tensor rank's whole model for tests: all pipeline stages in one thread, called in order, with plain parameter
-// and gradient buffers (no ZeRO, no optimizer). Weights go in and gradients come out as global tensors by name.
+// One tensor rank's whole model for tests: all pipeline stages in one thread, called in order, with plain
+// parameter and gradient buffers (no ZeRO, no optimizer). Weights go in and gradients come out as global
+// tensors by name.
 #pragma once
 
 #include "core/layout/shard_map.h"
@@ -22,7 +23,8 @@ using Tensors = std::map<std::string, std::vector<float>>;
 // Whole units, nothing partitioned. The tied head reads the token table of unit 0 on every layout.
 class PlainStore final : public gpu::UnitStore {
 public:
-    explicit PlainStore(const core::ShardMap& shards) : m_shards(shards) {
+    explicit PlainStore(const core::ShardMap& shards)
+        : m_shards(shards) {
         for (int unit = 0; unit < shards.blocks() + 2; ++unit) {
             m_parameters[unit].resize(std::size_t(shards.unitElements(unit)));
             m_gradients[unit].resize(std::size_t(shards.unitElements(unit)));
@@ -38,7 +40,9 @@ public:
     std::span<float> gradient(int unit) override { return m_gradients.at(unit); }
     void gradientReady(int) override {}
 
-    std::span<float> parameters(int unit) { return m_parameters.at(unit == core::ShardMap::kTiedHead ? 0 : unit); }
+    std::span<float> parameters(int unit) {
+        return m_parameters.at(unit == core::ShardMap::kTiedHead ? 0 : unit);
+    }
     [[nodiscard]] int held() const { return m_held; }
     void clearGradients() {
         for (auto& [unit, gradient] : m_gradients) std::ranges::fill(gradient, 0.0f);
@@ -52,21 +56,27 @@ private:
 
 class RankModel {
 public:
-    RankModel(core::Plan plan, int tensorRank, gpu::Communicator& tensorGroup, gpu::Fault fault = gpu::Fault::None)
-        : m_plan(std::move(plan)), m_shards(m_plan.model, m_plan.layout, m_plan.sequence()), m_store(m_shards),
-          m_arena(tensorRank, core::gibibytes(4)), m_kernels(gpu::makeCpuKernels(m_plan.run.threadsPerRank)),
-          m_tensorRank(tensorRank) {
+    RankModel(core::Plan plan, int tensorRank, gpu::Communicator& tensorGroup,
+              gpu::Fault fault = gpu::Fault::None)
+        : m_plan(std::move(plan))
+        , m_shards(m_plan.model, m_plan.layout, m_plan.sequence())
+        , m_store(m_shards)
+        , m_arena(tensorRank, core::gibibytes(4))
+        , m_kernels(gpu::makeCpuKernels(m_plan.run.threadsPerRank))
+        , m_tensorRank(tensorRank) {
         for (int stage = 0; stage < m_plan.layout.pp; ++stage)
-            m_stages.push_back(gpu::makePipelineStage({m_plan, m_shards, core::Stage(stage), tensorRank, m_arena,
-                                                       tensorGroup, m_store, m_cancel, *m_kernels, fault}));
+            m_stages.push_back(
+                gpu::makePipelineStage({m_plan, m_shards, core::Stage(stage), tensorRank, m_arena,
+                                        tensorGroup, m_store, m_cancel, *m_kernels, fault}));
         const auto elements = std::size_t(m_plan.batch.micro * m_plan.sequence() * m_plan.model.hidden);
         m_messages.assign(std::size_t(m_plan.layout.pp), std::vector<float>(elements));
     }
 
     void setWeights(const Tensors& global) {
-        forEachElement([&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
-            m_store.parameters(unit)[local] = global.at(tensor.name)[std::size_t(element)];
-        });
+        forEachElement(
+            [&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
+                m_store.parameters(unit)[local] = global.at(tensor.name)[std::size_t(element)];
+            });
     }
     void initialise() {
         for (int unit = 0; unit < m_shards.blocks() + 2; ++unit)
@@ -74,17 +84,19 @@ public:
     }
     // Writes this rank's slices into the global tensors, which must have their size already.
     void gatherWeights(Tensors& global) {
-        forEachElement([&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
-            global.at(tensor.name)[std::size_t(element)] = m_store.parameters(unit)[local];
-        });
+        forEachElement(
+            [&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
+                global.at(tensor.name)[std::size_t(element)] = m_store.parameters(unit)[local];
+            });
     }
     // The tied head's gradient is added to the token table's.
     void gatherGradients(Tensors& global) {
         const auto head = m_store.gradient(core::ShardMap::kTiedHead);
-        forEachElement([&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
-            const float tied = unit == 0 && local < head.size() ? head[local] : 0.0f;
-            global.at(tensor.name)[std::size_t(element)] = m_store.gradient(unit)[local] + tied;
-        });
+        forEachElement(
+            [&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
+                const float tied = unit == 0 && local < head.size() ? head[local] : 0.0f;
+                global.at(tensor.name)[std::size_t(element)] = m_store.gradient(unit)[local] + tied;
+            });
     }
     [[nodiscard]] Tensors zeros() const {
         Tensors global;
@@ -93,10 +105,12 @@ public:
         return global;
     }
 
-    double forward(int microBatch, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets) {
+    double forward(int microBatch, std::span<const std::int32_t> tokens,
+                   std::span<const std::int32_t> targets) {
         double loss = 0;
         for (std::size_t s = 0; s < m_stages.size(); ++s)
-            loss = m_stages[s]->forward(core::MicroBatch(microBatch), tokens, targets, message(s), message(s + 1));
+            loss = m_stages[s]->forward(core::MicroBatch(microBatch), tokens, targets, message(s),
+                                        message(s + 1));
         return loss;
     }
     void backward(int microBatch, double scale) {
@@ -125,7 +139,8 @@ private:
     // Message `s` goes into stage s; none into the first and none out of the last.
     gpu::Tensor message(std::size_t s) {
         if (s == 0 || s >= m_messages.size()) return {};
-        return {m_messages[s].data(), m_plan.batch.micro * m_plan.sequence(), m_plan.model.hidden, gpu::DType::F32};
+        return {m_messages[s].data(), m_plan.batch.micro * m_plan.sequence(), m_plan.model.hidden,
+                gpu::DType::F32};
     }
     template <class Call>
     void forEachElement(const Call& call) {

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 150
+
+in vec2 texel;
+flat in vec4 ink;
+
+out vec4 color;
+
+uniform sampler2D atlas;
+
+void main() {
+    vec4 piece = texture(atlas, texel);
+    color = ink.a > 0.0 ? vec4(ink.rgb, piece.a * ink.a) : piece;
+}

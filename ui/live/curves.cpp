@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/live/curves.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+std::vector<QPointF> curve(const core::Series& series, double scale) {
+    std::vector<QPointF> points;
+    if (series.empty()) return points;
+    for (const core::SeriesPoint& point : series.decimate(series[0].x, series.back().x, kCurveColumns))
+        if (std::isfinite(point.y)) points.emplace_back(point.x, point.y * scale);
+    return points;
+}
+
+std::vector<BandPoint> band(const core::Series& series, int columns, double scale) {
+    std::vector<BandPoint> points;
+    if (series.size() < 2) return points;
+    const double from = series[0].x, span = series.back().x - from;
+    const int pieces = std::min(columns, int(series.size()));
+    for (int i = 0; i < pieces; ++i) {
+        const double left = from + span * i / pieces, right = from + span * (i + 1) / pieces;
+        const auto range = series.range(left, right);
+        if (range) points.push_back({(left + right) / 2, range->low * scale, range->high * scale});
+    }
+    if (!points.empty()) {  // reach to the ends of the curve
+        points.front().x = from;
+        points.back().x = from + span;
+    }
+    return points;
+}
+
+const core::Series& Smoothed::follow(const core::Series& series) {
+    const std::size_t done = m_smooth.size();
+    const bool cut = series.size() < done || (done > 0 && series[done - 1].x != m_smooth.back().x);
+    if (cut) {
+        m_smooth.clear();
+        m_average = m_weight = 0;
+    }
+    for (std::size_t i = m_smooth.size(); i < series.size(); ++i) {
+        if (std::isfinite(series[i].y)) {
+            m_average = m_keep * m_average + (1 - m_keep) * series[i].y;
+            m_weight = m_keep * m_weight + (1 - m_keep);
+        }
+        m_smooth.append(series[i].x, m_weight > 0 ? m_average / m_weight : std::nan(""));
+    }
+    return m_smooth;
+}
+
+}  // namespace ui

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/live/loss_chart.h"
+
+#include "ui/kit/button.h"
+#include "ui/kit/empty_state.h"
+#include "ui/kit/format.h"
+#include "ui/kit/view_header.h"
+#include "ui/state/plan_document.h"
+
+#include <QFileInfo>
+
+namespace ui {
+namespace {
+
+std::vector<LegendEntry> lossLegend() {
+    LegendEntry training, heldOut;
+    training.swatch = Swatch::Line;
+    training.name = LossChart::tr("training");
+    training.meaning = Meaning::Parameters;
+    heldOut.swatch = Swatch::RingLine;
+    heldOut.name = LossChart::tr("held out");
+    heldOut.meaning = Meaning::Gradients;
+    return {training, heldOut};
+}
+
+// "Text: fortunes, 2.4 MB, the last 5 % held out."
+QString corpusSentence(const core::DataSpec& data, const std::optional<core::HelloEvent>& hello) {
+    if (hello && !hello->corpus.empty())
+        return LossChart::tr("Text: %1.").arg(QString::fromStdString(hello->corpus));
+    const QString name = data.path.empty() ? LossChart::tr("real text found on this machine")
+                                           : QFileInfo(QString::fromStdString(data.path)).fileName();
+    return LossChart::tr("Text: %1, the last %2 held out.").arg(name, percentText(data.heldOutFraction));
+}
+
+}  // namespace
+
+LossChart::LossChart(const Hall& hall, QWidget* parent)
+    : LiveChart(hall, tr("Loss"), {}, parent)
+    , m_raw(chart().addLine({tr("training, every step"), Meaning::Parameters, Stroke::Raw}))
+    , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
+    , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
+    header().setKinds({{NumberKind::Measured, {}}});
+    header().addLegend()->setEntries(lossLegend());
+    header().setFigure(tr("nat per byte"));
+    m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));
+    m_follow->setCheckable(true);
+    m_follow->setChecked(true);
+    connect(m_follow, &Button::toggled, &chart(), &LineChart::setFollowing);
+    connect(&chart(), &LineChart::followingChanged, m_follow, &Button::setChecked);
+    auto* start = new Button(ButtonKind::Normal, Icon::Play, tr("Start"));
+    emptyState().setButton(start);
+    connect(start, &Button::clicked, this, &LiveChart::startRequested);
+}
+
+void LossChart::refreshEmpty() {
+    const core::Plan& plan = run().hasRun() ? run().plan() : hall().document.plan();
+    emptyState().setSentence(tr("Training and held-out loss appear with the first step.") + u'\n' +
+                             corpusSentence(plan.data, run().hello()));
+}
+
+void LossChart::refresh() {
+    const RunSeries& series = run().series();
+    const core::Series& smooth = m_smoothed.follow(series.loss);
+    chart().setDataRange(0, std::max(series.loss.back().x, 10.0));
+    std::vector<Reference> references;
+    if (const auto& hello = run().hello(); hello && hello->unigramEntropy > 0) {
+        references.push_back(
+            {hello->unigramEntropy, tr("unigram %1").arg(fixedDigits(hello->unigramEntropy, 2))});
+        if (hello->bigramEntropy > 0)
+            references.push_back(
+                {hello->bigramEntropy, tr("bigram %1").arg(fixedDigits(hello->bigramEntropy, 2))});
+    }
+    chart().setReferences(std::move(references));
+    chart().setLine(m_raw, curve(series.loss));
+    chart().setLine(m_training, curve(smooth));
+    chart().setLine(m_heldOut, curve(series.validation));
+    chart().setNewest(m_training, fixedDigits(smooth.back().y, 2));
+}
+
+}  // namespace ui

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/live/rate_charts.h"
+
+#include "core/cost/lr_schedule.h"
+#include "ui/kit/format.h"
+#include "ui/kit/view_header.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+constexpr int kBandColumns = 120;
+constexpr int kPlannedPoints = 400;
+
+// "× 10⁻³": the power of ten that leaves one digit before the point.
+QString powerText(int exponent) {
+    static constexpr char16_t kDigits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+    QString text = QStringLiteral("× 10");
+    if (exponent < 0) text += u'⁻';
+    for (const QChar digit : QString::number(std::abs(exponent))) text += QChar(kDigits[digit.digitValue()]);
+    return text;
+}
+
+double endOf(const core::Series& series) { return std::max(series.back().x, 10.0); }
+
+}  // namespace
+
+ThroughputChart::ThroughputChart(const Hall& hall, QWidget* parent)
+    : LiveChart(hall, tr("Throughput"), tr("Tokens per second, with the predicted rate beside it."), parent)
+    , m_band(chart().addBand(Meaning::Activations))
+    , m_line(chart().addLine({tr("tokens per second"), Meaning::Activations, Stroke::Measured})) {}
+
+// Tokens of a step over its virtual time; the number of tokens is the same in every step.
+void ThroughputChart::followRates() {
+    const core::Series& virtualMs = run().series().virtualMs;
+    const bool cut = virtualMs.size() < m_rates.size() ||
+                     (!m_rates.empty() && virtualMs[m_rates.size() - 1].x != m_rates.back().x);
+    if (cut) m_rates.clear();
+    for (std::size_t i = m_rates.size(); i < virtualMs.size(); ++i) {
+        const double seconds = virtualMs[i].y / 1e3;
+        m_rates.append(virtualMs[i].x,
+                       seconds > 0 ? double(run().lastStep()->tokens) / seconds : std::nan(""));
+    }
+}
+
+void ThroughputChart::refresh() {
+    const bool simulated = run().lastStep()->virtualMs > 0;
+    if (simulated) followRates();
+    const core::Series& rates = simulated ? m_rates : run().series().tokensPerSecond;
+    const core::Series& smooth = m_smoothed.follow(rates);
+    const auto& prediction = run().prediction();
+    const double predicted = prediction && prediction->step ? prediction->step->tokensPerSecond : 0;
+    const bool thousands = smooth.back().y >= 1e3;
+    const double scale = thousands ? 1e-3 : 1;
+    header().setKinds({{simulated ? NumberKind::Simulated : NumberKind::Measured, {}}});
+    header().setFigureWithUnit(threeDigits(smooth.back().y * scale),
+                               thousands ? tr("k tokens/s") : tr("tokens/s"));
+    chart().setDataRange(0, endOf(rates));
+    chart().setBand(m_band, band(rates, kBandColumns, scale));
+    chart().setLine(m_line, curve(smooth, scale));
+    chart().setReferences({});
+    if (predicted > 0) chart().setReferences({{predicted * scale, tr("predicted"), ReferenceStroke::Dashed}});
+}
+
+GradientNormChart::GradientNormChart(const Hall& hall, QWidget* parent)
+    : LiveChart(hall, tr("Gradient norm"), tr("Norm before clipping, with the limit."), parent)
+    , m_band(chart().addBand(Meaning::Gradients))
+    , m_line(chart().addLine({tr("gradient norm"), Meaning::Gradients, Stroke::Measured})) {
+    header().setKinds({{NumberKind::Measured, {}}});
+    chart().setYFit(YFloor::Zero);
+}
+
+void GradientNormChart::refresh() {
+    const core::Series& norms = run().series().gradNorm;
+    header().setFigureWithUnit(threeDigits(norms.back().y), {});
+    chart().setDataRange(0, endOf(norms));
+    const double clip = run().plan().optimizer.clip;
+    chart().setReferences({});
+    if (clip > 0)
+        chart().setReferences(
+            {{clip, tr("clipped at %1").arg(fixedDigits(clip, 1)), ReferenceStroke::Dashed}});
+    chart().setBand(m_band, band(norms, kBandColumns));
+    chart().setLine(m_line, curve(m_smoothed.follow(norms)));
+}
+
+LearningRateChart::LearningRateChart(const Hall& hall, QWidget* parent)
+    : LiveChart(hall, tr("Learning rate"), tr("Warm-up and cosine, with the planned curve."), parent)
+    , m_planned(chart().addLine({tr("planned"), Meaning::Optimizer, Stroke::Predicted}))
+    , m_line(chart().addLine({tr("learning rate"), Meaning::Optimizer, Stroke::Measured})) {
+    header().setKinds({{NumberKind::Measured, {}}});
+    chart().setYFit(YFloor::Zero);
+}
+
+void LearningRateChart::refresh() {
+    const core::Plan& plan = run().plan();
+    const core::Series& rates = run().series().learningRate;
+    const double peak = plan.optimizer.lr;
+    const int exponent = peak > 0 ? int(std::floor(std::log10(peak) + 1e-9)) : 0;
+    const double scale = std::pow(10.0, -exponent);
+    const auto steps = std::max<std::int64_t>(plan.run.steps, std::int64_t(rates.back().x));
+    std::vector<QPointF> planned;
+    const std::int64_t each = std::max<std::int64_t>(1, steps / kPlannedPoints);
+    for (std::int64_t step = 1; step <= steps; step += each)
+        planned.emplace_back(double(step),
+                             core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
+    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
+    chart().setDataRange(0, double(steps));
+    chart().setLine(m_planned, std::move(planned));
+    chart().setLine(m_line, curve(rates, scale));
+    chart().setNewest(m_line, {});
+}
+
+}  // namespace ui

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/live/step_breakdown.h"
+
+#include "ui/kit/empty_state.h"
+#include "ui/kit/format.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/view_header.h"
+#include "ui/state/run_store.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+constexpr int kTickMs = 200;
+constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kMinSegment = 1.2;
+
+Meaning meaningOf(StepPart part) {
+    switch (part) {
+    case StepPart::Forward:
+        return Meaning::Parameters;
+    case StepPart::Backward:
+        return Meaning::Gradients;
+    case StepPart::Communication:
+        return Meaning::Temporary;
+    case StepPart::Optimizer:
+        return Meaning::Optimizer;
+    case StepPart::Idle:
+        break;
+    }
+    return Meaning::Framework;
+}
+
+QString shareText(const std::optional<StepShares>& shares, StepPart part) {
+    return shares ? percentText(shares->share(part)) : QStringLiteral("–");
+}
+
+void drawSwatch(QPainter& painter, const QRectF& rect, const Theme& theme, StepPart part) {
+    if (part == StepPart::Idle)
+        drawBubble(painter, rect.toRect(), theme);
+    else
+        drawDatum(painter, rect, 1.5, theme, meaningOf(part), NumberKind::Measured);
+}
+
+}  // namespace
+
+QString nameOf(StepPart part) {
+    const char* name = "";
+    switch (part) {
+    case StepPart::Forward:
+        name = QT_TRANSLATE_NOOP("ui::StepBars", "Forward");
+        break;
+    case StepPart::Backward:
+        name = QT_TRANSLATE_NOOP("ui::StepBars", "Backward");
+        break;
+    case StepPart::Idle:
+        name = QT_TRANSLATE_NOOP("ui::StepBars", "Idle");
+        break;
+    case StepPart::Communication:
+        name = QT_TRANSLATE_NOOP("ui::StepBars", "Communication");
+        break;
+    case StepPart::Optimizer:
+        name = QT_TRANSLATE_NOOP("ui::StepBars", "Optimizer");
+        break;
+    }
+    return QCoreApplication::translate("ui::StepBars", name);
+}
+
+double StepShares::total() const {
+    double sum = 0;
+    for (const double part : seconds) sum += part;
+    return sum;
+}
+
+double StepShares::share(StepPart part) const {
+    const double sum = total();
+    return sum > 0 ? seconds[std::size_t(part)] / sum : 0;
+}
+
+StepShares sharesOf(const core::StepBreakdown& b) {
+    return {{b.forward.value(), b.backward.value(), b.idle.value(), b.communication.value(),
+             b.optimizer.value()}};
+}
+
+StepShares sharesOf(const core::StepEstimate& e) {
+    const core::Seconds communication = e.tensorCommunication + e.pipelineCommunication + e.dataCommunication;
+    return {
+        {e.forward.value(), e.backward.value(), e.idle.value(), communication.value(), e.optimizer.value()}};
+}
+
+void StepBars::setShares(const std::optional<StepShares>& simulated,
+                         const std::optional<StepShares>& predicted) {
+    m_simulated = simulated;
+    m_predicted = predicted;
+    update();
+}
+
+QRectF StepBars::rowRect(int row, const Theme& theme, const QSizeF& size) const {
+    const double top = theme.px(kTop + 2 * kBar + kBarGap + 8 + kMarks);
+    const double height =
+        std::clamp((size.height() - top - theme.px(8)) / kStepParts, theme.px(16), theme.px(28));
+    return {0, top + row * height, size.width(), height};
+}
+
+QRectF StepBars::itemRect(int item) const {
+    return rowRect(item, themeOf(*this), size()).adjusted(6, 0, -6, 0);
+}
+
+int StepBars::itemAt(const QPointF& at) const {
+    for (int row = 0; row < kStepParts; ++row)
+        if (itemRect(row).contains(at)) return row;
+    return -1;
+}
+
+void StepBars::drawBar(QPainter& painter, const Theme& theme, const QRectF& rect, const StepShares& shares,
+                       NumberKind kind) const {
+    double x = rect.left();
+    for (int i = 0; i < kStepParts; ++i) {
+        const auto part = StepPart(i);
+        const double width = shares.share(part) * rect.width();
+        if (width >= kMinSegment) {
+            const QRectF box(x, rect.top(), std::max(1.0, width - 1), rect.height());
+            if (part == StepPart::Idle)
+                drawBubble(painter, box, theme);
+            else
+                drawDatum(painter, box, 1.5, theme, meaningOf(part), kind);
+        }
+        x += width;
+    }
+}
+
+void StepBars::drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const {
+    const double swatch = theme.px(11), left = theme.px(kEdge), right = rect.right() - theme.px(kEdge);
+    const double column = theme.px(kColumn);
+    drawSwatch(painter, {left, std::round(rect.center().y() - swatch / 2), swatch, swatch}, theme, part);
+    const double name = left + swatch + theme.px(7);
+    drawText(painter, {name, rect.top(), right - 2 * column - name, rect.height()}, nameOf(part),
+             theme.font(FontUse::Label), theme.color(Role::Text2));
+    drawText(painter, {right - 2 * column, rect.top(), column, rect.height()}, shareText(m_simulated, part),
+             theme.font(FontUse::Label), theme.color(Role::Text), Qt::AlignRight);
+    drawText(painter, {right - column, rect.top(), column, rect.height()}, shareText(m_predicted, part),
+             theme.font(FontUse::Label), theme.color(Role::Text2), Qt::AlignRight);
+}
+
+void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF({}, size), theme.color(Role::Canvas));
+    const double left = theme.px(kEdge), wide = size.width() - 2 * left, high = theme.px(kBar);
+    const double upper = theme.px(kTop), lower = upper + high + theme.px(kBarGap);
+    if (m_simulated) drawBar(painter, theme, {left, upper, wide, high}, *m_simulated, NumberKind::Simulated);
+    if (m_predicted) drawBar(painter, theme, {left, lower, wide, high}, *m_predicted, NumberKind::Predicted);
+    const double marks = lower + high + theme.px(8 + kMarks / 2), right = size.width() - left;
+    drawKindMark(painter, {right - theme.px(kColumn + 5), marks}, NumberKind::Simulated,
+                 theme.color(Role::Text2));
+    drawKindMark(painter, {right - theme.px(5), marks}, NumberKind::Predicted, theme.color(Role::Text2));
+    for (int row = 0; row < kStepParts; ++row)
+        drawRow(painter, theme, rowRect(row, theme, size), StepPart(row));
+}
+
+Table StepBars::table() const {
+    Table table;
+    table.header = {tr("Part"), tr("Simulated, s"), tr("Simulated, share"), tr("Predicted, s"),
+                    tr("Predicted, share")};
+    for (int i = 0; i < kStepParts; ++i) {
+        QStringList row{nameOf(StepPart(i))};
+        for (const auto* shares : {&m_simulated, &m_predicted}) {
+            row << (*shares ? QString::number((*shares)->seconds[std::size_t(i)]) : QString());
+            row << (*shares ? QString::number((*shares)->share(StepPart(i))) : QString());
+        }
+        table.rows.push_back(row);
+    }
+    return table;
+}
+
+HoverContent StepBars::hoverContent(int item) const {
+    const auto part = StepPart(item);
+    HoverContent content;
+    content.title = nameOf(part);
+    content.value = shareText(m_simulated, part);
+    if (part != StepPart::Idle) content.meaning = meaningOf(part);
+    content.swatch = NumberKind::Measured;
+    const auto seconds = [&](const StepShares& shares) { return shares.seconds[std::size_t(part)]; };
+    if (m_simulated)
+        content.lines.push_back({NumberKind::Simulated,
+                                 tr("%1 of %2 in virtual time, mean of the ranks")
+                                     .arg(timeText(seconds(*m_simulated)), timeText(m_simulated->total()))});
+    if (m_predicted)
+        content.lines.push_back(
+            {NumberKind::Predicted,
+             tr("%1 of %2").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
+    if (m_simulated && m_predicted)
+        content.lines.push_back(
+            {std::nullopt,
+             tr("difference %1").arg(signedPointsText(m_simulated->share(part) - m_predicted->share(part)))});
+    return content;
+}
+
+StepBreakdownView::StepBreakdownView(const Hall& hall, QWidget* parent)
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_stack(new QStackedLayout)
+    , m_empty(new EmptyState(tr("Compute, bubble, communication, optimizer."), this))
+    , m_bars(new StepBars(this)) {
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_bars);
+    m_bars->setAccessibleName(tr("Where a step goes"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new ViewHeader(tr("Where a step goes"), this));
+    column->addLayout(m_stack, 1);
+    m_tick.setSingleShot(true);
+    m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, &StepBreakdownView::refresh);
+    connect(&hall.run, &RunStore::tick, this, [this] {
+        if (isVisible() && !m_tick.isActive()) m_tick.start();
+    });
+}
+
+bool StepBreakdownView::showsData() const { return m_stack->currentWidget() == m_bars; }
+
+void StepBreakdownView::showEvent(QShowEvent*) { refresh(); }
+
+void StepBreakdownView::refresh() {
+    const RunStore& run = m_hall.run;
+    if (!run.lastStep()) return m_stack->setCurrentWidget(m_empty);
+    std::optional<StepShares> simulated, predicted;
+    simulated = sharesOf(run.lastStep()->breakdown);
+    if (simulated->total() <= 0) simulated.reset();
+    if (run.prediction() && run.prediction()->step) predicted = sharesOf(*run.prediction()->step);
+    m_bars->setShares(simulated, predicted);
+    m_stack->setCurrentWidget(m_bars);
+}
+
+}  // namespace ui

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where a step goes: forward, backward, idle, communication and optimizer as shares of the step, simulated
+// from measured costs above predicted, and both as a table.
+#pragma once
+
+#include "core/cost/step_estimate.h"
+#include "core/telemetry/events.h"
+#include "ui/kit/canvas.h"
+#include "ui/state/hall.h"
+
+#include <QTimer>
+
+#include <array>
+#include <optional>
+
+class QStackedLayout;
+
+namespace ui {
+
+class EmptyState;
+class ViewHeader;
+
+inline constexpr int kStepParts = 5;
+enum class StepPart { Forward, Backward, Idle, Communication, Optimizer };
+[[nodiscard]] QString nameOf(StepPart part);
+
+struct StepShares {
+    std::array<double, kStepParts> seconds{};
+    [[nodiscard]] double total() const;
+    [[nodiscard]] double share(StepPart part) const;  // of the total; 0 when there is none
+};
+[[nodiscard]] StepShares sharesOf(const core::StepBreakdown& breakdown);
+[[nodiscard]] StepShares sharesOf(const core::StepEstimate& estimate);  // all communication together
+
+class StepBars : public Canvas {
+    Q_OBJECT
+public:
+    using Canvas::Canvas;
+    void setShares(const std::optional<StepShares>& simulated, const std::optional<StepShares>& predicted);
+
+    void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
+    [[nodiscard]] Table table() const override;
+    [[nodiscard]] int itemCount() const override { return kStepParts; }
+    [[nodiscard]] int itemAt(const QPointF& at) const override;
+    [[nodiscard]] QRectF itemRect(int item) const override;
+    [[nodiscard]] HoverContent hoverContent(int item) const override;
+
+private:
+    [[nodiscard]] QRectF rowRect(int row, const Theme& theme, const QSizeF& size) const;
+    void drawBar(QPainter& painter, const Theme& theme, const QRectF& rect, const StepShares& shares,
+                 NumberKind kind) const;
+    void drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const;
+
+    std::optional<StepShares> m_simulated, m_predicted;
+};
+
+class StepBreakdownView : public QWidget {
+    Q_OBJECT
+public:
+    explicit StepBreakdownView(const Hall& hall, QWidget* parent = nullptr);
+    [[nodiscard]] StepBars& bars() { return *m_bars; }
+    [[nodiscard]] bool showsData() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+
+    const Hall m_hall;
+    QStackedLayout* m_stack;
+    EmptyState* m_empty;
+    StepBars* m_bars;
+    QTimer m_tick;
+};
+
+}  // namespace ui
