@@ -1,13 +1,133 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// shardscope: the explorer.
+// shardscope: the explorer. Finds plan, resources and engine, opens the window; all else is ui's.
+#include "app/explorer/options.h"
+#include "app/explorer/picture_run.h"
+#include "core/base/resources.h"
+#include "core/plan/plan_codec.h"
+#include "ui/engine/engine_command.h"
+#include "ui/engine/run_files.h"
+#include "ui/kit/theme_provider.h"
+#include "ui/window/main_window.h"
+
 #include <QApplication>
-#include <QMainWindow>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <memory>
+
+namespace {
+
+constexpr int kNotUnderstood = 2, kNoDisplay = 3;
+constexpr char kDefaultPlan[] = "plans/tiny-2x2x2.shardscope.json";
+
+void say(const QString& line) { std::fputs((line + QLatin1Char('\n')).toUtf8().constData(), stderr); }
+
+// Before QApplication: the OpenGL renderer of Qt 3D (its other one needs more of the driver), no shader cache on disk,
+// native windows only where the 3D area needs one.
+void prepareGraphics() {
+    if (qEnvironmentVariableIsEmpty("QT3D_RENDERER")) qputenv("QT3D_RENDERER", "opengl");
+    if (qEnvironmentVariableIsEmpty("QT3D_DISABLE_SHADER_CACHE")) qputenv("QT3D_DISABLE_SHADER_CACHE", "1");
+    QCoreApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
+    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
+    format.setSamples(4);
+    QSurfaceFormat::setDefaultFormat(format);
+}
+
+bool hasDisplay() {
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+
+ui::Theme themeFor(const QString& wished, const ui::Settings& settings) {
+    const bool dark = wished.isEmpty() ? settings.theme() == ui::ThemeChoice::Dark : wished == QLatin1String("dark");
+    return ui::Theme(dark ? ui::ThemeKind::Dark : ui::ThemeKind::Light);
+}
+
+struct OpeningPlan {
+    core::Plan plan;
+    QString file;
+    core::Problems problems;  // of the wished file; the default plan stands in
+};
+
+core::Result<OpeningPlan> openingPlan(const QString& wished) {
+    OpeningPlan opening;
+    if (!wished.isEmpty()) {
+        auto plan = core::loadPlan(wished.toStdString());
+        if (plan) return OpeningPlan{std::move(*plan), wished, {}};
+        opening.problems = plan.error();
+    }
+    const auto roots = core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
+                                           QCoreApplication::applicationFilePath().toStdString(),
+                                           SHARDSCOPE_SOURCE_DIR);
+    auto file = core::findResource(roots, kDefaultPlan);
+    if (!file) return tl::make_unexpected(file.error());
+    auto plan = core::loadPlan(*file);
+    if (!plan) return tl::make_unexpected(plan.error());
+    opening.plan = std::move(*plan);
+    return opening;
+}
+
+QString shippedPlans() {
+    const auto roots = core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
+                                           QCoreApplication::applicationFilePath().toStdString(),
+                                           SHARDSCOPE_SOURCE_DIR);
+    const auto file = core::findResource(roots, kDefaultPlan);
+    return file ? QString::fromStdString(file->parent_path().string()) : QString();
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
+    int exit = 0;
+    const auto options = app::parseOptions(argc, argv, exit);
+    if (!options) return exit;
+    if (!hasDisplay()) {
+        say(QStringLiteral("There is no display. Start the explorer in a desktop session, or under xvfb-run to write "
+                           "pictures with --export."));
+        return kNoDisplay;
+    }
+    prepareGraphics();
     QApplication application(argc, argv);
-    QMainWindow window;
+    QCoreApplication::setApplicationName(QStringLiteral("shardscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(SHARDSCOPE_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Shardscope"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("shardscope"));
+
+    const bool pictures = !options->exportTo.isEmpty();
+    const auto opening = openingPlan(options->plan);
+    for (const core::Problem& problem : opening ? opening->problems : opening.error())
+        say(QString::fromStdString(core::describe(problem)));
+    if (!opening || (pictures && !opening->problems.empty())) return kNotUnderstood;
+
+    QTemporaryDir scratch;
+    QString settingsFile = options->settings;
+    if (settingsFile.isEmpty() && pictures) settingsFile = scratch.filePath(QStringLiteral("settings.ini"));
+    auto settings = settingsFile.isEmpty() ? std::make_unique<ui::Settings>()
+                                           : std::make_unique<ui::Settings>(settingsFile);
+    ui::ThemeProvider theme(application, themeFor(options->theme, *settings));
+
+    ui::MainWindow::Options windowOptions;
+    windowOptions.plan = opening->plan;
+    windowOptions.planFile = opening->file;
+    windowOptions.shippedPlans = shippedPlans();
+    windowOptions.engine.command = ui::findEngine(options->engine, QCoreApplication::applicationDirPath());
+    windowOptions.engine.runFolder = ui::defaultRunFolder();
+    windowOptions.engine.runFolderCap = settings->runFolderCap();
+    ui::MainWindow window(std::move(windowOptions), theme, *settings);
     window.show();
+    if (!opening->problems.empty()) window.openPlan(options->plan);  // says again, in the window, why not
+    if (!options->replay.isEmpty() && !window.openRun(options->replay) && pictures) return kNotUnderstood;
+    if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
+
+    app::PictureRun pictureRun(window, options->exportTo);
+    if (pictures && options->start)
+        pictureRun.afterTraining(options->exportAfter);
+    else if (pictures)
+        pictureRun.afterEvaluation();
+    else if (options->start)
+        window.startRun();
     return QApplication::exec();
 }

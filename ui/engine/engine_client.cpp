@@ -5,16 +5,21 @@
 #include "ui/engine/engine_client.h"
 
 #include "core/plan/plan_codec.h"
-#include "core/telemetry/codec.h"
-#include "core/telemetry/run_file.h"
 #include "ui/state/sentences.h"
 
-#include <QFileInfo>
-
-#include <filesystem>
 #include <functional>
 
 namespace ui {
+
+namespace {
+
+// JSON has line ends only between its tokens, so they may become spaces. The plan travels by the pipe: the engine may
+// run on another machine.
+QByteArray oneLine(const core::Plan& plan) {
+    return QByteArray::fromStdString(core::planToText(plan)).replace('\n', ' ');
+}
+
+}  // namespace
 
 EngineClient::EngineClient(RunStore& store, Options options, QObject* parent)
     : QObject(parent)
@@ -46,11 +51,6 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
         m_store.setState(EngineState::Failed, m_options.command.error);
         return false;
     }
-    const QString planFile = m_scratch.filePath(QStringLiteral("plan.shardscope.json"));
-    if (const auto saved = core::savePlan(plan, std::filesystem::path(planFile.toStdString())); !saved) {
-        m_store.setState(EngineState::Failed, wholeSentences(saved.error()));
-        return false;
-    }
     QString record;
     if (!m_options.runFolder.isEmpty()) {
         shrinkRuns(m_options.runFolder, m_options.runFolderCap / 2);
@@ -62,11 +62,11 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
     m_recorded = 0;
     m_end = {};
     m_store.setState(EngineState::Starting, {});
-    const QStringList arguments =
-        m_options.command.arguments +
-        QStringList{QStringLiteral("train"), planFile, QStringLiteral("--json"), QStringLiteral("--control")};
-    toProcess([program = m_options.command.program, arguments, record, cap = m_options.runFolderCap / 2](
-                  EngineProcess& process) { process.start(program, arguments, record, cap); });
+    EngineProcess::Launch launch{m_options.command.program, m_options.command.arguments, oneLine(plan), record,
+                                 m_options.runFolderCap / 2};
+    launch.arguments << QStringLiteral("train") << QStringLiteral("-") << QStringLiteral("--json")
+                     << QStringLiteral("--control");
+    toProcess([launch](EngineProcess& process) { process.start(launch); });
     emit started();
     return true;
 }

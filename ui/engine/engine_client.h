@@ -11,10 +11,9 @@
 #include "ui/state/run_store.h"
 
 #include <QObject>
-#include <QTemporaryDir>
 #include <QThread>
 
-#include <memory>
+#include <functional>
 
 namespace ui {
 
@@ -58,7 +57,6 @@ private:
 
     RunStore& m_store;
     Options m_options;
-    QTemporaryDir m_scratch;  // plan files
     QThread m_thread;
     EngineProcess* m_process = nullptr;  // lives in m_thread
     bool m_running = false, m_stopAsked = false;

@@ -43,16 +43,16 @@ EngineProcess::~EngineProcess() {
     m_process.waitForFinished(kKillWaitMilliseconds);
 }
 
-void EngineProcess::start(const QString& program, const QStringList& arguments, const QString& recordTo,
-                          qint64 recordCap) {
+void EngineProcess::start(const Launch& launch) {
     m_batch = {};
     m_logRest.clear();
     m_terminated = m_forced = m_toldFull = false;
     m_running = true;
-    if (const auto opened = m_recorder.open(recordTo, recordCap); !opened)
+    if (const auto opened = m_recorder.open(launch.recordTo, launch.recordCap); !opened)
         m_batch.log << tr("This run is not recorded: %1").arg(wholeSentences(opened.error()));
     m_frame.start();
-    m_process.start(program, arguments);
+    m_process.start(launch.program, launch.arguments);
+    m_process.write(launch.firstLine + '\n');
 }
 
 void EngineProcess::send(core::Command command) {

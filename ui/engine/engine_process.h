@@ -44,9 +44,15 @@ public:
     explicit EngineProcess(Timing timing);
     ~EngineProcess() override;  // kills
 
+    struct Launch {
+        QString program;
+        QStringList arguments;
+        QByteArray firstLine;  // of standard input, before any command
+        QString recordTo;      // empty = not recorded
+        qint64 recordCap = 0;
+    };
     // All of these in the process's own thread.
-    void start(const QString& program, const QStringList& arguments, const QString& recordTo,
-               qint64 recordCap);
+    void start(const Launch& launch);
     void send(core::Command command);
     void stop();
 

@@ -5,6 +5,7 @@
 // kept.
 #include "ui/state/plan_document.h"
 
+#include "ui/kit/to_qt.h"
 #include "ui/state/sentences.h"
 
 #include <QUndoCommand>
@@ -77,7 +78,7 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
     const core::Plan after = core::withField(m_plan, key, value, m_policy);
     if (!(after == m_plan))
         m_undo.push(new PlanCommand(*this,
-                                    {m_plan, after, QString::fromStdString(field->label),
+                                    {m_plan, after, fieldLabel(*field),
                                      valueText(field->get(m_plan)), valueText(field->get(after))},
                                     m_drag));
     if (edit == Edit::Committed) m_draggedField.clear();

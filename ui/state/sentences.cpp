@@ -1,21 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sentences by code come from core's catalogue; numbers follow the locale.
+// Numbers follow the locale.
 #include "ui/state/sentences.h"
+
+#include "ui/kit/to_qt.h"
 
 #include <QLocale>
 #include <QStringList>
 
 namespace ui {
 
-QString wholeSentence(const core::Problem& problem) {
-    QString text = QString::fromStdString(core::message(problem));
-    const QString fix = QString::fromStdString(core::fixText(problem));
-    if (fix.isEmpty()) return text;
-    if (!text.endsWith(QLatin1Char('.'))) text += QLatin1Char('.');
-    return text + QLatin1Char(' ') + fix;
-}
+QString wholeSentence(const core::Problem& problem) { return sentences(problem); }
 
 QString wholeSentences(const core::Problems& problems) {
     QStringList lines;

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The whole window with real mouse and keys, and the real engine program behind it. Needs a display.
+#include "core/plan/plan_codec.h"
+#include "ui/kit/button.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/label.h"
+#include "ui/kit/number_field.h"
+#include "ui/kit/stop_row.h"
+#include "ui/kit/theme_provider.h"
+#include "ui/window/figures_row.h"
+#include "ui/window/main_window.h"
+#include "ui/window/memory_note.h"
+#include "ui/window/out_of_memory_panel.h"
+#include "ui/window/run_row.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace {
+
+constexpr int kEngineTimeout = 25000;  // milliseconds
+
+QString key(const char* text) { return QString::fromLatin1(text); }
+
+core::Plan tinyPlan() {
+    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
+                                     "/plans/tiny-2x2x2.shardscope.json");
+    return plan ? *plan : core::Plan{};
+}
+
+// A text to train on, large enough for the batch, written by the test.
+QString corpus(const QTemporaryDir& folder) {
+    QFile file(folder.filePath(key("corpus.txt")));
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    for (int i = 0; i < 4000; ++i)
+        file.write(QByteArray("A pipeline of stages keeps its cards busy when there are many micro-batches. Line ") +
+                   QByteArray::number(i) + "\n");
+    return file.fileName();
+}
+
+}  // namespace
+
+class WindowTest : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<ui::ThemeProvider> m_theme;
+    std::unique_ptr<ui::Settings> m_settings;
+    std::unique_ptr<ui::MainWindow> m_window;
+
+    void openWindow(core::Plan plan, const QString& engine = key(SHARDSCOPE_CLI)) {
+        ui::MainWindow::Options options;
+        plan.data.path = plan.data.path.empty() ? corpus(m_folder).toStdString() : plan.data.path;
+        options.plan = std::move(plan);
+        options.engine.command = ui::findEngine(engine, QCoreApplication::applicationDirPath());
+        options.engine.runFolder = m_folder.filePath(key("runs"));
+        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY(m_window->hall().evaluator.snapshot()->layout.has_value());
+    }
+    ui::RunStore& run() { return m_window->hall().run; }
+    ui::PlanDocument& document() { return m_window->hall().document; }
+    template <class T>
+    T* find(const char* name) {
+        return m_window->findChild<T*>(key(name));
+    }
+    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
+
+    // Presses at the stop of the present value, moves over `stops` one by one, releases.
+    void drag(const char* pointer, const std::vector<int>& stops) {
+        auto* row = find<ui::StopRow>(pointer);
+        QVERIFY(row);
+        ui::StopSlider* slider = row->slider();
+        QTest::mousePress(slider, Qt::LeftButton, {}, slider->stopPosition(slider->value()).toPoint());
+        for (const int stop : stops) QTest::mouseMove(slider, slider->stopPosition(stop).toPoint());
+        QTest::mouseRelease(slider, Qt::LeftButton, {}, slider->stopPosition(stops.back()).toPoint());
+    }
+    void settle() {
+        QTRY_COMPARE(m_window->hall().evaluator.serial(), document().serial());
+        QTest::qWait(100);
+    }
+    void startAndTrain(std::int64_t steps) {
+        click(find<ui::Button>("startButton"));
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step >= steps, kEngineTimeout);
+    }
+
+private slots:
+    void initTestCase() {
+        QVERIFY(m_folder.isValid());
+        m_theme = std::make_unique<ui::ThemeProvider>(*static_cast<QApplication*>(QCoreApplication::instance()));
+        m_settings = std::make_unique<ui::Settings>(m_folder.filePath(key("settings.ini")));
+    }
+    void cleanup() {
+        if (m_window && m_window->engine().isRunning()) {
+            m_window->engine().stop();
+            QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), 10000);
+        }
+        m_window.reset();
+    }
+
+    void draggingASliderReachesEveryViewAndIsOneUndoEntry() {
+        openWindow(tinyPlan());
+        settle();
+        QList<QWidget*> views{m_window->views().topology, m_window->views().exploreMemory, m_window->views().exploreTimeline};
+        QList<QImage> before;
+        for (QWidget* view : views) before << view->grab().toImage();
+        const QString figure = find<ui::FigureStrip>("figures")->figures().front().number;
+        drag("/layout/pp", {0});
+        settle();
+        QCOMPARE(document().plan().layout.pp, 1);
+        QCOMPARE(document().undoStack().count(), 1);
+        QCOMPARE(m_window->hall().evaluator.snapshot()->plan.layout.pp, 1);
+        for (qsizetype i = 0; i < views.size(); ++i)
+            QTRY_VERIFY2(views[i]->grab().toImage() != before[i], qPrintable(QString::number(i)));
+        QTRY_VERIFY(find<ui::FigureStrip>("figures")->figures().front().number != figure);
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document().plan().layout.pp, 2);
+        QTest::keyClick(m_window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(document().plan().layout.pp, 1);
+    }
+
+    void aClickOnTheLockKeepsTheNumberOfCards() {
+        openWindow(tinyPlan());
+        click(find<ui::Chip>("cardsLock"));
+        QCOMPARE(document().cardsPolicy(), core::CardsPolicy::Locked);
+        drag("/layout/tp", {0});
+        QCOMPARE(document().plan().layout.tp, 1);
+        QCOMPARE(document().plan().layout.dp, 4);
+        QCOMPARE(document().plan().layout.cards(), 8);
+    }
+
+    void arrowsOnAFocusedSliderMoveToTheNextStop() {
+        openWindow(tinyPlan());
+        auto* slider = find<ui::StopRow>("/layout/dp")->slider();
+        slider->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(slider, Qt::Key_Right);
+        QCOMPARE(document().plan().layout.dp, 4);
+        QCOMPARE(document().undoStack().undoText(), QStringLiteral("Data 2 → 4"));
+    }
+
+    void aTypedValueThatBreaksARuleStaysAndIsExplained() {
+        openWindow(tinyPlan());
+        auto* field = find<ui::StopRow>("/layout/tp")->field();
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, key("3"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(document().plan().layout.tp, 3);
+        QTRY_VERIFY(!field->problem().isEmpty());
+        QVERIFY(!find<ui::Button>("startButton")->isEnabled());
+        QVERIFY(!find<ui::Label>("startReason")->text().isEmpty());
+    }
+
+    void commandsAreFoundByTypingInThePalette() {
+        openWindow(tinyPlan());
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        auto* typed = QApplication::activePopupWidget()->findChild<QLineEdit*>();
+        QTest::keyClicks(typed, key("light or"));
+        QTest::keyClick(typed, Qt::Key_Return);
+        QVERIFY(m_theme->theme().isDark());
+        m_window->commands().action(key("view.theme"))->trigger();
+        QVERIFY(!m_theme->theme().isDark());
+    }
+
+    void everythingFitsIntoTheSmallestWindow() {
+        openWindow(tinyPlan());
+        for (const ui::WorkspaceKind kind : {ui::WorkspaceKind::Explore, ui::WorkspaceKind::Run}) {
+            m_window->showWorkspace(kind);
+            m_window->resize(1280, 800);
+            QTest::qWait(50);
+            QCOMPARE(m_window->size(), QSize(1280, 800));
+        }
+    }
+
+    void theTextbookIsExplainedWithThePlansOwnNumbers() {
+        openWindow(tinyPlan());
+        const QStringList words = ui::MemoryNote::paragraphs(*m_window->hall().evaluator.snapshot());
+        QCOMPARE(words.size(), 4);
+        QVERIFY(words[1].contains(key("T = 2")) && words[1].contains(key("D = 2")));
+    }
+
+    void startMovesTheChartsAndShowsMeasuredMarks() {
+        openWindow(tinyPlan());
+        startAndTrain(2);
+        QCOMPARE(m_window->workspace(), ui::WorkspaceKind::Run);
+        const QImage before = m_window->views().loss->grab().toImage();
+        const std::int64_t step = run().lastStep()->step;
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step + 1, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->views().loss->grab().toImage() != before, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().memory().size() == 8, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().spans().size() == 8, kEngineTimeout);
+        QTest::qWait(100);
+        const auto& figures = m_window->findChild<ui::RunRow*>()->figures();
+        for (std::size_t i = 0; i < 4; ++i) QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
+        click(find<ui::Button>("goButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
+        click(find<ui::Button>("stopButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
+    }
+
+    void aKilledEngineLeavesTheWindowAliveAndCanBeStartedAgain() {
+        openWindow(tinyPlan());
+        startAndTrain(1);
+        const std::size_t points = run().series().loss.size();
+        ::kill(pid_t(m_window->engine().processId()), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY(run().detail().contains(key("killed by signal 9")));
+        QVERIFY(m_window->banner() && m_window->banner()->headline.contains(key("killed by signal 9")));
+        QVERIFY(run().series().loss.size() >= points);
+        m_window->commands().action(key("run.start"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training, kEngineTimeout);
+        QVERIFY(!m_window->banner());
+    }
+
+    void aCardThatIsTooSmallIsAnExplainedOutOfMemory() {
+        core::Plan plan = tinyPlan();
+        plan.run.cardMemory = core::mebibytes(6);
+        openWindow(plan);
+        click(find<ui::Button>("startButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY(run().problem() && run().problem()->outOfMemory);
+        auto* panel = m_window->findChild<ui::OutOfMemoryPanel*>();
+        QTRY_VERIFY(panel->isVisible());
+        QVERIFY(find<ui::Label>("oomTitle")->text().contains(
+            QStringLiteral("Rank %1 ran out of memory").arg(run().problem()->outOfMemory->rank)));
+        QCOMPARE(m_window->hall().selection.current().rank, std::optional(run().problem()->outOfMemory->rank));
+        QTRY_VERIFY(panel->ways() > 0);
+        const core::Bytes cap = document().plan().run.cardMemory;
+        for (ui::Button* button : panel->findChildren<ui::Button*>())
+            if (button->accessibleName().contains(key("Cards of"))) click(button);
+        QVERIFY(document().plan().run.cardMemory > cap);
+        QVERIFY(find<ui::Button>("startAgain")->isVisible());
+    }
+
+    void aMissingEngineIsSaidBesideTheStartButton() {
+        openWindow(tinyPlan(), key("/nowhere/shardscope-cli"));
+        QTRY_VERIFY(!find<ui::Button>("startButton")->isEnabled());
+        QVERIFY(find<ui::Label>("startReason")->text().contains(key("/nowhere/shardscope-cli")));
+    }
+
+    void aDamagedPlanFileIsNamedWithItsPlaceAndThePlanStays() {
+        openWindow(tinyPlan());
+        const core::Plan before = document().plan();
+        QFile file(m_folder.filePath(key("damaged.shardscope.json")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
+        file.close();
+        QVERIFY(!m_window->openPlan(file.fileName()));
+        QVERIFY(document().plan() == before);
+        QVERIFY(m_window->banner().has_value());
+        QVERIFY(m_window->banner()->headline.contains(key("damaged.shardscope.json")));
+        QVERIFY(!m_window->banner()->text.isEmpty());
+    }
+
+    void anUnreadableCorpusIsOneSentenceAndNothingIsLost() {
+        core::Plan plan = tinyPlan();
+        plan.data.path = m_folder.filePath(key("nothing-here.txt")).toStdString();
+        openWindow(plan);
+        click(find<ui::Button>("startButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY2(run().detail().contains(key("nothing-here.txt")), qPrintable(run().detail()));
+        QVERIFY(m_window->banner().has_value());
+        QVERIFY(document().plan().data.path == plan.data.path);
+    }
+
+    void closingDuringARunAsksFirst() {
+        openWindow(tinyPlan());
+        startAndTrain(1);
+        m_window->close();
+        QVERIFY(m_window->isVisible());
+        QVERIFY(m_window->banner() && m_window->banner()->id == key("close"));
+        m_window->banner()->actions.back().run();  // stop and close
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kEngineTimeout);
+    }
+};
+
+int main(int argc, char** argv) {
+    qputenv("QT3D_RENDERER", "opengl");
+    qputenv("QT3D_DISABLE_SHADER_CACHE", "1");
+    QCoreApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
+    QApplication application(argc, argv);
+    WindowTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "window_test.moc"

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// CalibrationProbe: one process, one JSON object.
+#include "ui/engine/calibration_probe.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace ui {
+
+namespace {
+
+std::optional<core::Calibration> calibrationOf(const QJsonObject& object) {
+    core::Calibration calibration;
+    calibration.virtualCardFlops = object.value(QLatin1String("virtual_card_flops")).toDouble();
+    calibration.virtualCardBandwidth = object.value(QLatin1String("virtual_card_bandwidth")).toDouble();
+    calibration.cores = object.value(QLatin1String("cores")).toInt();
+    calibration.measured = object.value(QLatin1String("measured")).toBool(true);
+    const bool sound =
+        calibration.virtualCardFlops > 0 && calibration.virtualCardBandwidth > 0 && calibration.cores > 0;
+    return sound ? std::optional(calibration) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<MachineDevices> parseDevices(const QByteArray& json) {
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    if (!document.isObject() || !document.object().contains(QLatin1String("devices"))) return std::nullopt;
+    const QJsonObject object = document.object();
+    MachineDevices devices;
+    devices.calibration = calibrationOf(object.value(QLatin1String("calibration")).toObject());
+    for (const QJsonValue device : object.value(QLatin1String("devices")).toArray())
+        if (device.toObject().value(QLatin1String("kind")).toString() == QLatin1String("cuda")) ++devices.gpus;
+    for (const QJsonValue problem : object.value(QLatin1String("problems")).toArray())
+        devices.notes << problem.toObject().value(QLatin1String("message")).toString();
+    return devices;
+}
+
+CalibrationProbe::CalibrationProbe(const EngineCommand& command, QObject* parent)
+    : QObject(parent), m_command(command) {
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) finish(false);
+    });
+    connect(&m_process, &QProcess::finished, this,
+            [this](int, QProcess::ExitStatus status) { finish(status == QProcess::NormalExit); });
+}
+
+CalibrationProbe::~CalibrationProbe() {
+    m_process.disconnect(this);
+    m_process.kill();
+    m_process.waitForFinished(1000);
+}
+
+void CalibrationProbe::start() {
+    if (!m_command.usable()) {
+        finish(false);
+        return;
+    }
+    m_process.start(m_command.program,
+                    m_command.arguments + QStringList{QStringLiteral("devices"), QStringLiteral("--json")});
+}
+
+void CalibrationProbe::finish(bool success) {
+    if (m_done) return;
+    m_done = true;
+    if (success) m_devices = parseDevices(m_process.readAllStandardOutput());
+    emit done();
+}
+
+}  // namespace ui

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pictures of every view and of the whole window in both themes. QWidget::grab leaves the native 3D area empty, so the
+// topology's own picture is painted over its place.
+#include "ui/window/main_window.h"
+#include "ui/window/workspaces.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QPainter>
+
+namespace ui {
+
+namespace {
+
+constexpr int kSettleMilliseconds = 250;
+
+// Lets layouts, evaluated views and the 3D area draw themselves.
+void settle() {
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < kSettleMilliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+}
+
+core::Problem unwritable(const QString& file) {
+    core::Problem problem;
+    problem.code = "file.cannot-write";
+    problem.where = file.toStdString();
+    problem.params = {{"file", file.toStdString()}, {"detail", "the picture could not be saved"}};
+    problem.fix = "fix.file.choose-other-place";
+    return problem;
+}
+
+}  // namespace
+
+core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
+    if (!QDir().mkpath(folder)) return core::refuse(unwritable(folder));
+    const ThemeKind before = m_theme.theme().kind();
+    const WorkspaceKind workspaceBefore = workspace();
+    QStringList written;
+    std::optional<core::Problem> failed;
+    const auto write = [&](const QImage& picture, const QString& name) {
+        const QString file = QDir(folder).filePath(name + QStringLiteral(".png"));
+        if (picture.save(file))
+            written << file;
+        else if (!failed)
+            failed = unwritable(file);
+    };
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
+        m_theme.setKind(kind);
+        const QString suffix = kind == ThemeKind::Light ? QStringLiteral("-light") : QStringLiteral("-dark");
+        for (const WorkspaceKind place : {WorkspaceKind::Explore, WorkspaceKind::Run}) {
+            showWorkspace(place);
+            settle();
+            const QString name = place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
+            const QImage topology = m_views.grabTopology();
+            QImage whole = grab().toImage();
+            QPainter painter(&whole);
+            painter.drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()), topology);
+            painter.end();
+            write(whole, QStringLiteral("window-") + name + suffix);
+            write(topology, name + QStringLiteral("-topology") + suffix);
+            for (const NamedView& view : m_views.named)
+                if (view.workspace == place && view.view->isVisible())
+                    write(view.view->grab().toImage(), name + QLatin1Char('-') + view.fileName + suffix);
+        }
+    }
+    m_theme.setKind(before);
+    showWorkspace(workspaceBefore);
+    if (failed) return core::refuse(*failed);
+    return written;
+}
+
+}  // namespace ui

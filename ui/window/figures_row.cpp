@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every figure here is predicted and says so by its mark.
+#include "ui/window/figures_row.h"
+
+#include "ui/kit/button.h"
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/state/command_set.h"
+#include "ui/state/evaluator.h"
+
+#include <QHBoxLayout>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int kHeight = 64, kMinWidth = 118, kPadding = 16, kNarrowPadding = 11, kNarrowWindow = 1360;
+constexpr int kReasonWidth = 250;
+
+QString dash() { return QStringLiteral("–"); }
+
+void splitTime(double seconds, Figure& figure) {
+    const TimeUnit unit = timeUnitFor(seconds);
+    figure.number = threeDigits(inUnit(seconds, unit));
+    figure.unit = nameOf(unit);
+}
+
+Figure stepFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("Step time"), dash(), {}, Role::Text, {}};
+    if (!snapshot.step) return figure;
+    const core::StepEstimate& step = *snapshot.step;
+    splitTime(step.step.value(), figure);
+    const auto line = [](const QString& name, core::Seconds seconds) {
+        return HoverLine{std::nullopt, name + QStringLiteral("  ") + timeText(seconds.value())};
+    };
+    figure.explanation = {FiguresRow::tr("Step time, busiest stage"),
+                          timeText(step.step.value()),
+                          std::nullopt,
+                          NumberKind::Predicted,
+                          {},
+                          {},
+                          {line(FiguresRow::tr("forward"), step.forward), line(FiguresRow::tr("backward"), step.backward),
+                           line(FiguresRow::tr("tensor communication"), step.tensorCommunication),
+                           line(FiguresRow::tr("pipeline communication"), step.pipelineCommunication),
+                           line(FiguresRow::tr("data communication"), step.dataCommunication),
+                           line(FiguresRow::tr("optimizer"), step.optimizer), line(FiguresRow::tr("idle"), step.idle)}};
+    return figure;
+}
+
+Figure throughputFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("Throughput"), dash(), {}, Role::Text, {}};
+    if (!snapshot.step) return figure;
+    figure.number = shortNumber(snapshot.step->tokensPerSecond);
+    figure.unit = FiguresRow::tr("tokens/s");
+    const core::Plan& plan = snapshot.plan;
+    figure.explanation.title = FiguresRow::tr("Throughput");
+    figure.explanation.value = figure.number + QLatin1Char(' ') + figure.unit;
+    figure.explanation.symbols = FiguresRow::tr("global batch × sequence / step time");
+    figure.explanation.numbers = QStringLiteral("%1 × %2 / %3")
+                                     .arg(wholeNumber(plan.batch.global), wholeNumber(plan.sequence()),
+                                          timeText(snapshot.step->step.value()));
+    return figure;
+}
+
+Figure mfuFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("MFU"), dash(), {}, Role::Text, {}};
+    if (!snapshot.step) return figure;
+    figure.number = percentText(snapshot.step->mfu);
+    figure.explanation.title = FiguresRow::tr("Model FLOPs utilisation");
+    figure.explanation.value = figure.number;
+    figure.explanation.symbols = FiguresRow::tr("model FLOPs per second and card / peak");
+    figure.explanation.lines = {
+        {std::nullopt, FiguresRow::tr("%1 TFLOP/s a card").arg(threeDigits(snapshot.step->tflopsPerGpu))},
+        {std::nullopt, FiguresRow::tr("with recomputation counted: %1").arg(percentText(snapshot.step->hfu))}};
+    return figure;
+}
+
+Figure bubbleFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("Bubble"), dash(), {}, Role::Text, {}};
+    if (!snapshot.timeline) return figure;
+    figure.number = percentText(snapshot.timeline->bubbleFraction);
+    const int p = snapshot.plan.layout.pp, m = snapshot.plan.microBatches();
+    figure.explanation.title = FiguresRow::tr("Idle share of the pipeline's time");
+    figure.explanation.value = figure.number;
+    figure.explanation.symbols = FiguresRow::tr("(p − 1) / (m + p − 1), for equal stages");
+    figure.explanation.numbers = QStringLiteral("%1 / %2 = %3")
+                                     .arg(p - 1)
+                                     .arg(m + p - 1)
+                                     .arg(percentText(double(p - 1) / double(m + p - 1)));
+    figure.explanation.lines = {{NumberKind::Predicted, FiguresRow::tr("replay of the schedule: %1").arg(figure.number)}};
+    return figure;
+}
+
+Figure memoryFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("Peak memory"), dash(), {}, Role::Text, {}};
+    if (!snapshot.memory) return figure;
+    const core::MemoryEstimate& memory = *snapshot.memory;
+    const ByteUnit unit = unitFor(memory.capacity);
+    figure.number = bytesNumber(memory.peak(), unit);
+    figure.unit = FiguresRow::tr("of %1").arg(bytesText(memory.capacity, unit));
+    if (!memory.fits) figure.role = Role::Danger;
+    figure.explanation = memoryExplanation(snapshot);
+    return figure;
+}
+
+Figure runFigure(const core::Snapshot& snapshot) {
+    Figure figure{FiguresRow::tr("Whole run"), dash(), {}, Role::Text, {}};
+    if (!snapshot.run) return figure;
+    const core::RunEstimate& run = *snapshot.run;
+    figure.label = FiguresRow::tr("%1 tokens take").arg(shortNumber(run.tokens));
+    splitTime(run.days * secondsIn(TimeUnit::Days), figure);
+    figure.explanation.title = FiguresRow::tr("Whole run");
+    figure.explanation.value = figure.number + QLatin1Char(' ') + figure.unit;
+    figure.explanation.symbols = FiguresRow::tr("steps × step time; steps = tokens / (global batch × sequence)");
+    figure.explanation.numbers = FiguresRow::tr("%1 steps").arg(wholeNumber(run.steps));
+    if (snapshot.plan.budgetTokens == 0)
+        figure.explanation.lines = {{std::nullopt, FiguresRow::tr("tokens by the rule of thumb, 20 per parameter")}};
+    return figure;
+}
+
+}  // namespace
+
+HoverContent memoryExplanation(const core::Snapshot& snapshot) {
+    if (!snapshot.memory) return {};
+    const core::MemoryEstimate& memory = *snapshot.memory;
+    const ByteUnit unit = unitFor(memory.capacity);
+    core::Bytes states(0);
+    const auto heaviest =
+        std::max_element(memory.stages.begin(), memory.stages.end(), [](const auto& a, const auto& b) {
+            return a.ledger.total() < b.ledger.total();
+        });
+    if (heaviest == memory.stages.end()) return {};
+    for (const auto category :
+         {core::MemoryCategory::Parameters, core::MemoryCategory::Gradients, core::MemoryCategory::Optimizer})
+        states += heaviest->ledger.of(category);
+    const core::LayoutSpec& layout = snapshot.plan.layout;
+    HoverContent content;
+    content.title = FiguresRow::tr("Peak memory, stage %1").arg(heaviest->stage.value);
+    content.value = bytesText(memory.peak(), unit);
+    content.symbols = FiguresRow::tr("Textbook: 2Ψ/T for weights, 2Ψ and 12Ψ for gradients and optimizer, over D by ZeRO");
+    content.numbers = QStringLiteral("Ψ = %1, T = %2, P = %3, D = %4, ZeRO-%5")
+                          .arg(shortNumber(double(snapshot.parameters.total)))
+                          .arg(layout.tp)
+                          .arg(layout.pp)
+                          .arg(layout.dp)
+                          .arg(snapshot.plan.zero.stage);
+    content.lines = {
+        {NumberKind::Predicted,
+         FiguresRow::tr("weights, gradients, optimizer, exact: %1").arg(bytesText(states, unit))},
+        {NumberKind::Predicted, FiguresRow::tr("the same by the textbook: %1").arg(bytesText(memory.textbook, unit))},
+        {std::nullopt, FiguresRow::tr("Exact, a card holds only its stage (÷ P) and its slice (÷ T) of gradients and")},
+        {std::nullopt, FiguresRow::tr("optimizer too; the textbook divides neither of them by T nor anything by P.")}};
+    return content;
+}
+
+std::vector<Figure> planFigures(const core::Snapshot& snapshot) {
+    return {stepFigure(snapshot),   throughputFigure(snapshot), mfuFigure(snapshot),
+            bubbleFigure(snapshot), memoryFigure(snapshot),     runFigure(snapshot)};
+}
+
+FigureStrip::FigureStrip(QWidget* parent) : QWidget(parent), m_card(this) {
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureStrip::setFigures(std::vector<Figure> figures) {
+    m_figures = std::move(figures);
+    QStringList words;
+    for (const Figure& figure : m_figures) words << QStringList{figure.label, figure.number, figure.unit}.join(QLatin1Char(' '));
+    setAccessibleName(words.join(QLatin1String(", ")));
+    update();
+}
+
+QSize FigureStrip::sizeHint() const { return {600, themeOf(*this).ipx(kHeight) - 1}; }
+
+std::vector<QRectF> FigureStrip::boxes() const {
+    const Theme& theme = themeOf(*this);
+    const bool narrow = window()->width() < theme.px(kNarrowWindow);
+    const double padding = theme.px(narrow ? kNarrowPadding : kPadding);
+    std::vector<QRectF> boxes;
+    double x = theme.px(4);
+    for (const Figure& figure : m_figures) {
+        const double label = textWidth(theme.font(FontUse::Label), figure.label) + theme.px(15);
+        const double value = textWidth(theme.font(FontUse::Figure), figure.number) + theme.px(4) +
+                             textWidth(theme.font(FontUse::Body), figure.unit);
+        const double wide = std::max({label + 2 * padding, value + 2 * padding, narrow ? 0 : theme.px(kMinWidth)});
+        boxes.emplace_back(x, 0, wide, height());
+        x += wide;
+    }
+    return boxes;
+}
+
+void FigureStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    const bool narrow = window()->width() < theme.px(kNarrowWindow);
+    const double padding = theme.px(narrow ? kNarrowPadding : kPadding);
+    const std::vector<QRectF> all = boxes();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Figure& figure = m_figures[i];
+        const double x = all[i].left() + padding;
+        if (all[i].right() - padding > width()) break;
+        drawKindMark(painter, {x + theme.px(5), theme.px(18)}, NumberKind::Predicted, theme.color(Role::Text2),
+                     theme.px(10));
+        drawText(painter, QRectF(x + theme.px(15), theme.px(9), all[i].width(), theme.px(18)), figure.label,
+                 theme.font(FontUse::Label), theme.color(Role::Text2));
+        const QFont big = theme.font(FontUse::Figure);
+        const double number = textWidth(big, figure.number);
+        const QRectF line(x, theme.px(27), all[i].width(), theme.px(28));
+        drawText(painter, line, figure.number, big, theme.color(figure.role));
+        drawText(painter, line.translated(number + theme.px(4), theme.px(2)), figure.unit, theme.font(FontUse::Body),
+                 theme.color(Role::Text2));
+    }
+}
+
+void FigureStrip::mouseMoveEvent(QMouseEvent* event) {
+    const std::vector<QRectF> all = boxes();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].contains(event->position()) && !m_figures[i].explanation.isEmpty()) {
+            m_card.schedule(m_figures[i].explanation, event->globalPosition().toPoint());
+            return;
+        }
+    m_card.dismiss();
+}
+
+void FigureStrip::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    m_card.dismiss();
+}
+
+FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_strip(new FigureStrip(this))
+    , m_reason(new Label({}, FontUse::Label, Role::Text2, this))
+    , m_start(new Button(ButtonKind::Primary, Icon::Play, tr("Start"), this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 12, 1);
+    row->setSpacing(10);
+    row->addWidget(m_strip, 1);
+    row->addWidget(m_reason);
+    row->addWidget(m_start);
+    m_reason->setWrapped();
+    m_reason->setFixedWidth(themeOf(*this).ipx(kReasonWidth));
+    m_reason->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_reason->setObjectName(QStringLiteral("startReason"));
+    m_start->setObjectName(QStringLiteral("startButton"));
+    m_strip->setObjectName(QStringLiteral("figures"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setFixedHeight(themeOf(*this).ipx(kHeight));
+    setStartReason({});
+    if (QAction* start = commands.action(QStringLiteral("run.start")))
+        connect(m_start, &Button::clicked, start, &QAction::trigger);
+    connect(&hall.evaluator, &Evaluator::evaluated, this,
+            [this](const SnapshotPtr& snapshot) { m_strip->setFigures(planFigures(*snapshot)); });
+    m_strip->setFigures(planFigures(*hall.evaluator.snapshot()));
+}
+
+void FiguresRow::setStartReason(const QString& reason) {
+    m_reason->setText(reason);
+    m_reason->setVisible(!reason.isEmpty());
+    m_reason->setToolTip(reason);
+    m_start->setEnabled(reason.isEmpty());
+    m_start->setToolTip(reason);
+}
+
+void FiguresRow::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    painter.fillRect(rect(), theme.color(Role::Panel));
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme.color(Role::Border));
+}
+
+}  // namespace ui

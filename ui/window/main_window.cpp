@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// MainWindow: construction, workspaces, files, banner.
+#include "ui/window/main_window.h"
+
+#include "ui/kit/chip.h"
+#include "ui/kit/segmented.h"
+#include "ui/state/sentences.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/figures_row.h"
+#include "ui/window/header_bar.h"
+#include "ui/window/out_of_memory_panel.h"
+#include "ui/window/plan_panel.h"
+#include "ui/window/problem_list.h"
+#include "ui/window/prompt_editor.h"
+#include "ui/window/status_line.h"
+#include "ui/window/workspaces.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QRegularExpression>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+constexpr QSize kMinimum(1280, 800), kOpening(1440, 900);
+
+// "Line 2, column 17: …" where the problem lies inside a file.
+QString withPlace(const core::Problem& problem) {
+    static const QRegularExpression place(QStringLiteral(":(\\d+):(\\d+)"));
+    const auto found = place.match(QString::fromStdString(problem.where));
+    if (!found.hasMatch()) return wholeSentence(problem);
+    return MainWindow::tr("Line %1, column %2: %3").arg(found.captured(1), found.captured(2), wholeSentence(problem));
+}
+}
+
+MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings)
+    : m_options(std::move(options))
+    , m_theme(theme)
+    , m_settings(settings)
+    , m_document(m_options.plan)
+    , m_hall{m_document, m_evaluator, m_selection, m_run}
+    , m_client(m_run, m_options.engine)
+    , m_probe(m_options.engine.command)
+    , m_files(m_document, settings)
+    , m_predictions(QStringLiteral("predictions")) {
+    if (!m_options.planFile.isEmpty()) {
+        m_document.open(m_options.plan, m_options.planFile);
+        m_settings.addRecentPlan(m_options.planFile);
+    }
+    setMinimumSize(kMinimum);
+    resize(kOpening);
+    setAcceptDrops(true);
+    setWindowIcon(markIcon());
+    makeCommands();
+    build();
+    makeMenus();
+    connectState();
+    restoreLayout();
+    showWorkspace(WorkspaceKind::Explore);
+    showTitle();
+    m_evaluator.evaluate(m_document.plan(), m_document.serial());
+    m_probe.start();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build() {
+    m_header = new HeaderBar({tr("Explore"), tr("Run")}, QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
+    setMenuWidget(m_header);
+    m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_document, this); }});
+    m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
+    m_runSpace = new RunWorkspace(m_hall, m_commands,
+                                  {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
+    m_status = new StatusLine(m_hall, m_client);
+    m_palette = new CommandPalette(m_commands, this);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_stack = new QStackedWidget(content);
+    m_stack->addWidget(m_explore);
+    m_stack->addWidget(m_runSpace);
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_status);
+    setCentralWidget(content);
+}
+
+void MainWindow::connectState() {
+    connect(&m_document, &PlanDocument::planChanged, &m_evaluator, &Evaluator::evaluate);
+    connect(&m_document, &PlanDocument::planChanged, this, [this] {
+        dismissBanner(QStringLiteral("file"));
+        updateRunCommands();
+    });
+    connect(&m_document, &PlanDocument::fileChanged, this, &MainWindow::showTitle);
+    connect(&m_document, &PlanDocument::planChanged, this, &MainWindow::showTitle);
+    connect(&m_evaluator, &Evaluator::evaluated, this, [this] {
+        showProblems();
+        updateRunCommands();
+        if (m_startWhenReady) startRun();
+    });
+    connect(&m_run, &RunStore::stateChanged, this, &MainWindow::onEngineState);
+    connect(&m_client, &EngineClient::ended, this, [this] {
+        updateRunCommands();
+        if (m_closeWhenStopped) close();
+    });
+    connect(&m_probe, &CalibrationProbe::done, this, &MainWindow::onCalibrated);
+    connect(&m_header->workspaces(), &Segmented::chosen, this,
+            [this](int index) { showWorkspace(index == 0 ? WorkspaceKind::Explore : WorkspaceKind::Run); });
+    connect(&m_header->commandField(), &QAbstractButton::clicked, m_palette, &CommandPalette::open);
+    connect(m_header, &HeaderBar::problemsClicked, this, &MainWindow::openProblemList);
+    connect(&m_explore->panel(), &PlanPanel::suggestionChanged, this, &MainWindow::showProblems);
+    connect(&m_runSpace->outOfMemory(), &OutOfMemoryPanel::startAgain, this, &MainWindow::startRun);
+    updateRunCommands();
+}
+
+void MainWindow::restoreLayout() {
+    if (const QByteArray geometry = m_settings.geometry(); !geometry.isEmpty()) restoreGeometry(geometry);
+    m_explore->restoreSplitters(m_settings);
+    m_runSpace->restoreSplitters(m_settings);
+}
+
+Workspace& MainWindow::front() {
+    if (workspace() == WorkspaceKind::Run) return *m_runSpace;
+    return *m_explore;
+}
+
+WorkspaceKind MainWindow::workspace() const {
+    return m_stack->currentIndex() == 1 ? WorkspaceKind::Run : WorkspaceKind::Explore;
+}
+
+void MainWindow::showWorkspace(WorkspaceKind kind) {
+    m_stack->setCurrentIndex(kind == WorkspaceKind::Run ? 1 : 0);
+    m_header->workspaces().setCurrent(m_stack->currentIndex());
+    m_views.showTopologyFor(kind);
+    front().holdTopology(m_views.topology);
+    m_status->setAbout(kind == WorkspaceKind::Run ? StatusLine::About::Run : StatusLine::About::Plan);
+    if (kind == WorkspaceKind::Run && !m_banner) setBanner(noGpuBanner());
+    if (kind == WorkspaceKind::Explore) dismissBanner(QStringLiteral("gpu"));
+}
+
+bool MainWindow::openPlan(const QString& file) {
+    if (const auto opened = m_files.open(file); !opened) {
+        refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
+        return false;
+    }
+    dismissBanner(QStringLiteral("file"));
+    return true;
+}
+
+bool MainWindow::openRun(const QString& file) {
+    if (m_client.isRunning()) {
+        setBanner(BannerMessage{QStringLiteral("file"), Tone::Warn, Icon::Warn, tr("A run is going on."),
+                                tr("Stop it before opening a recorded one."), {}});
+        return false;
+    }
+    if (const auto opened = m_client.replay(file, m_evaluator.calibration()); !opened) {
+        refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
+        return false;
+    }
+    showWorkspace(WorkspaceKind::Run);
+    return true;
+}
+
+void MainWindow::refuseFile(const QString& what, const core::Problems& problems) {
+    setBanner(BannerMessage{QStringLiteral("file"), Tone::Danger, Icon::Error, what,
+                            problems.empty() ? QString() : withPlace(problems.front()),
+                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
+}
+
+void MainWindow::setBanner(std::optional<BannerMessage> message) {
+    m_banner = std::move(message);
+    m_explore->showBanner(m_banner);
+    m_runSpace->showBanner(m_banner);
+}
+
+void MainWindow::dismissBanner(const QString& id) {
+    if (m_banner && m_banner->id == id) setBanner(std::nullopt);
+}
+
+void MainWindow::showTitle() {
+    const QString name = m_document.fileName().isEmpty() ? QString::fromStdString(m_document.plan().name)
+                                                         : QFileInfo(m_document.fileName()).fileName();
+    setWindowTitle(tr("%1[*] – Shardscope").arg(name));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::showProblems() {
+    int errors = 0, suggestions = m_explore->panel().hasSuggestion() ? 1 : 0;
+    for (const core::Problem& problem : m_evaluator.snapshot()->problems)
+        ++(problem.severity == core::Severity::Error ? errors : suggestions);
+    if (m_run.state() == EngineState::Failed) ++errors;
+    m_header->showProblems(errors, suggestions);
+}
+
+void MainWindow::openProblemList() {
+    auto* list = new ProblemList(*m_evaluator.snapshot(), m_run, this);
+    connect(list, &ProblemList::show, this, [this](const QString& pointer) {
+        showWorkspace(WorkspaceKind::Explore);
+        m_explore->panel().reveal(pointer);
+    });
+    list->openBelow(m_header->problemChip());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_client.isRunning()) {
+        event->ignore();
+        setBanner(BannerMessage{QStringLiteral("close"), Tone::Warn, Icon::Warn, tr("Training is still running."),
+                                tr("Closing the window stops it; the recorded run stays."),
+                                {{tr("Keep training"), ButtonKind::Normal,
+                                  [this] {
+                                      m_closeWhenStopped = false;
+                                      dismissBanner(QStringLiteral("close"));
+                                  }},
+                                 {tr("Stop and close"), ButtonKind::Normal, [this] {
+                                      m_closeWhenStopped = true;
+                                      m_client.stop();
+                                  }}}});
+        return;
+    }
+    m_settings.setGeometry(saveGeometry());
+    m_explore->saveSplitters(m_settings);
+    m_runSpace->saveSplitters(m_settings);
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QString file = event->mimeData()->urls().front().toLocalFile();
+    event->acceptProposedAction();
+    if (looksLikeRun(file))
+        openRun(file);
+    else
+        openPlan(file);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) m_selection.clear(this);
+    QMainWindow::keyPressEvent(event);
+}
+
+}  // namespace ui

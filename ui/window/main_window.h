@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns what
+// happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, what the engine's states
+// mean for the window in main_window_engine.cpp.
+#pragma once
+
+#include "ui/engine/calibration_probe.h"
+#include "ui/engine/engine_client.h"
+#include "ui/kit/theme_provider.h"
+#include "ui/state/command_set.h"
+#include "ui/state/evaluator.h"
+#include "ui/state/hall.h"
+#include "ui/state/plan_document.h"
+#include "ui/state/run_store.h"
+#include "ui/state/selection.h"
+#include "ui/state/settings.h"
+#include "ui/window/banner_message.h"
+#include "ui/window/plan_files.h"
+#include "ui/window/views.h"
+
+#include <QMainWindow>
+#include <QPointer>
+
+#include <optional>
+
+class QMenu;
+class QStackedWidget;
+
+namespace ui {
+
+class CommandPalette;
+class ExploreWorkspace;
+class HeaderBar;
+class RunWorkspace;
+class StatusLine;
+class Workspace;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    struct Options {
+        core::Plan plan;
+        QString planFile;          // the file the plan came from; empty = none
+        QString shippedPlans;      // folder; empty = none
+        EngineClient::Options engine;
+    };
+    MainWindow(Options options, ThemeProvider& theme, Settings& settings);
+    ~MainWindow() override;
+
+    [[nodiscard]] const Hall& hall() const { return m_hall; }
+    [[nodiscard]] EngineClient& engine() { return m_client; }
+    [[nodiscard]] CommandSet& commands() { return m_commands; }
+    [[nodiscard]] const std::optional<BannerMessage>& banner() const { return m_banner; }
+    [[nodiscard]] const ViewSet& views() const { return m_views; }
+
+    void showWorkspace(WorkspaceKind kind);
+    [[nodiscard]] WorkspaceKind workspace() const;
+    bool openPlan(const QString& file);
+    bool openRun(const QString& file);
+    // As soon as the plan is evaluated and the machine measured.
+    void startRun();
+    // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files, or the
+    // problem of the first that could not be written.
+    [[nodiscard]] core::Result<QStringList> exportPictures(const QString& folder);
+
+signals:
+    void startRefused(const QString& reason);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    // main_window.cpp
+    void build();
+    void connectState();
+    void restoreLayout();
+    void showTitle();
+    void showProblems();
+    void openProblemList();
+    void setBanner(std::optional<BannerMessage> message);
+    void dismissBanner(const QString& id);
+    void refuseFile(const QString& what, const core::Problems& problems);
+    [[nodiscard]] Workspace& front();
+
+    // main_window_commands.cpp
+    void makeCommands();
+    void makeFileCommands();
+    void makeEditCommands();
+    void makeViewCommands();
+    void makePlanCommands();
+    void makeRunCommands();
+    void makeHelpCommands();
+    void makeMenus();
+    void fillRecentPlans(QMenu& menu);
+    void fillRuns(QMenu& menu);
+    void savePlan();
+    void savePlanAs();
+    void askForPictures();
+
+    // main_window_engine.cpp
+    void updateRunCommands();
+    void onEngineState(EngineState state);
+    void onCalibrated();
+    void beginRun();
+    void showLog();
+    [[nodiscard]] QString startReason() const;
+    [[nodiscard]] std::optional<BannerMessage> diedBanner();
+    [[nodiscard]] std::optional<BannerMessage> noGpuBanner();
+
+    Options m_options;
+    ThemeProvider& m_theme;
+    Settings& m_settings;
+    PlanDocument m_document;
+    Evaluator m_evaluator;
+    Selection m_selection;
+    RunStore m_run;
+    Hall m_hall;
+    EngineClient m_client;
+    CalibrationProbe m_probe;
+    CommandSet m_commands;
+    PlanFiles m_files;
+    LatestJob m_predictions;
+
+    HeaderBar* m_header = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    ExploreWorkspace* m_explore = nullptr;
+    RunWorkspace* m_runSpace = nullptr;
+    StatusLine* m_status = nullptr;
+    CommandPalette* m_palette = nullptr;
+    ViewSet m_views;
+    std::optional<BannerMessage> m_banner;
+    bool m_startWhenReady = false, m_closeWhenStopped = false, m_gpuNoteSeen = false;
+};
+
+}  // namespace ui

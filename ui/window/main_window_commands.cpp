@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// MainWindow: its commands and menus. A command is one row; menus name rows.
+#include "ui/window/main_window.h"
+
+#include "core/plan/plan_codec.h"
+#include "ui/engine/run_files.h"
+#include "ui/kit/format.h"
+#include "ui/state/sentences.h"
+#include "ui/window/command_palette.h"
+#include "ui/window/header_bar.h"
+#include "ui/window/memory_note.h"
+#include "ui/window/workspaces.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QUrl>
+
+namespace ui {
+
+namespace {
+
+constexpr int kRunsInMenu = 12;
+
+QString id(const char* text) { return QString::fromLatin1(text); }
+
+QList<QKeySequence> keys(const char* text) { return {QKeySequence(QString::fromLatin1(text))}; }
+
+}  // namespace
+
+void MainWindow::makeCommands() {
+    makeFileCommands();
+    makeEditCommands();
+    makeViewCommands();
+    makePlanCommands();
+    makeRunCommands();
+    makeHelpCommands();
+}
+
+void MainWindow::makeFileCommands() {
+    const auto kind = CommandCategory::File;
+    m_commands.add({id("file.open"), kind, tr("Open plan…"), tr("Open a plan file"), themedIcon(Icon::File), keys("Ctrl+O")},
+                   [this] {
+                       if (const QString file = m_files.askForPlan(this); !file.isEmpty()) openPlan(file);
+                   });
+    m_commands.add({id("file.openRun"), kind, tr("Open run…"), tr("Open a recorded run"), {}, keys("Ctrl+Shift+O")},
+                   [this] {
+                       const QString file = m_files.askForRun(this, m_client.runFolder());
+                       if (!file.isEmpty()) openRun(file);
+                   });
+    m_commands.add({id("file.save"), kind, tr("Save plan"), tr("Save the plan to its file"), {}, keys("Ctrl+S")},
+                   [this] { savePlan(); });
+    m_commands.add({id("file.saveAs"), kind, tr("Save plan as…"), tr("Save the plan to another file"), {}, keys("Ctrl+Shift+S")},
+                   [this] { savePlanAs(); });
+    m_commands.add({id("file.pictures"), kind, tr("Export pictures…"),
+                    tr("Write every view and the whole window as PNG, light and dark"), themedIcon(Icon::Download), {}},
+                   [this] { askForPictures(); });
+    m_commands.add({id("file.quit"), kind, tr("Quit"), tr("Close the window"), {}, keys("Ctrl+Q")}, [this] { close(); });
+}
+
+void MainWindow::makeEditCommands() {
+    const auto kind = CommandCategory::Edit;
+    QUndoStack& stack = m_document.undoStack();
+    QAction* undo = m_commands.add(
+        {id("edit.undo"), kind, tr("Undo"), tr("Take back the last change of the plan"), themedIcon(Icon::Undo), keys("Ctrl+Z")},
+        [&stack] { stack.undo(); });
+    QAction* redo = m_commands.add({id("edit.redo"), kind, tr("Redo"), tr("Do the change again"), themedIcon(Icon::Redo),
+                                    {QKeySequence(id("Ctrl+Y")), QKeySequence(id("Ctrl+Shift+Z"))}},
+                                   [&stack] { stack.redo(); });
+    const auto follow = [undo, redo, &stack] {
+        undo->setText(stack.canUndo() ? tr("Undo %1").arg(stack.undoText()) : tr("Undo"));
+        redo->setText(stack.canRedo() ? tr("Redo %1").arg(stack.redoText()) : tr("Redo"));
+        undo->setEnabled(stack.canUndo());
+        redo->setEnabled(stack.canRedo());
+    };
+    connect(&stack, &QUndoStack::indexChanged, this, follow);
+    connect(&stack, &QUndoStack::undoTextChanged, this, follow);
+    follow();
+    m_commands.add({id("edit.deselect"), kind, tr("Clear selection"), tr("Select nothing"), {}, {}},
+                   [this] { m_selection.clear(this); });
+}
+
+void MainWindow::makeViewCommands() {
+    const auto kind = CommandCategory::View;
+    m_commands.add({id("view.explore"), kind, tr("Explore"), tr("The plan and its predictions"), {}, keys("Ctrl+1")},
+                   [this] { showWorkspace(WorkspaceKind::Explore); });
+    m_commands.add({id("view.run"), kind, tr("Run"), tr("The training run"), {}, keys("Ctrl+2")},
+                   [this] { showWorkspace(WorkspaceKind::Run); });
+    m_commands.add({id("view.theme"), kind, tr("Light or dark"), tr("Switch between light and dark"), themedIcon(Icon::Sun),
+                    keys("Ctrl+Shift+L")},
+                   [this] {
+                       const bool dark = !m_theme.theme().isDark();
+                       m_theme.setKind(dark ? ThemeKind::Dark : ThemeKind::Light);
+                       m_settings.setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+                   });
+    m_commands.add({id("view.reset"), kind, tr("Reset layout"), tr("Give every pane its first size again"), themedIcon(Icon::Reset), {}},
+                   [this] {
+                       m_settings.forgetLayout();
+                       m_explore->resetSplitters();
+                       m_runSpace->resetSplitters();
+                   });
+    m_commands.add({id("view.commands"), kind, tr("Search commands"), tr("Find any command by a few letters"),
+                    themedIcon(Icon::Search), keys("Ctrl+K")},
+                   [this] { m_palette->open(); });
+}
+
+void MainWindow::makePlanCommands() {
+    const auto kind = CommandCategory::Plan;
+    m_commands.add({id("plan.lock"), kind, tr("Lock or free the number of cards"),
+                    tr("Locked: data-parallel size follows the cards. Free: the cards follow the layout"),
+                    themedIcon(Icon::Lock), keys("Ctrl+L")},
+                   [this] {
+                       m_document.setCardsPolicy(m_document.cardsPolicy() == core::CardsPolicy::Locked
+                                                     ? core::CardsPolicy::Follow
+                                                     : core::CardsPolicy::Locked);
+                   });
+    m_commands.add({id("plan.textbook"), kind, tr("Why the textbook says more memory"),
+                    tr("Exact and textbook memory side by side"), themedIcon(Icon::Info), {}},
+                   [this] { MemoryNote::open(*m_evaluator.snapshot(), this); });
+    const auto files = QDir(m_options.shippedPlans).entryInfoList({id("*.shardscope.json")}, QDir::Files, QDir::Name);
+    for (const QFileInfo& file : files) {
+        const QString name = file.fileName().section(QLatin1Char('.'), 0, 0);
+        m_commands.add({id("plan.shipped.") + name, kind, tr("Plan %1").arg(name), tr("Take this shipped plan"), {}, {}},
+                       [this, path = file.absoluteFilePath(), name] {
+                           auto plan = core::loadPlan(path.toStdString());
+                           if (plan)
+                               m_document.replace(*plan, tr("Take plan %1").arg(name));
+                           else
+                               refuseFile(tr("%1 was not opened.").arg(name), plan.error());
+                       });
+    }
+}
+
+void MainWindow::makeRunCommands() {
+    const auto kind = CommandCategory::Run;
+    m_commands.add({id("run.start"), kind, tr("Start"), tr("Train this plan on virtual cards"), themedIcon(Icon::Play), keys("F5")},
+                   [this] { startRun(); });
+    m_commands.add({id("run.pause"), kind, tr("Pause"), tr("Pause or go on training"), themedIcon(Icon::Pause), keys("F6")},
+                   [this] { m_run.state() == EngineState::Paused ? m_client.resume() : m_client.pause(); });
+    m_commands.add({id("run.step"), kind, tr("One step"), tr("Train one step, then pause"), themedIcon(Icon::Step), keys("F7")},
+                   [this] { m_client.stepOnce(); });
+    m_commands.add({id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
+                   [this] { m_client.stop(); });
+    m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"), themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
+                   [this] { showLog(); });
+    m_commands.add({id("run.folder"), kind, tr("Open the folder of runs"), tr("Recorded runs, to look at or delete"), {}, {}},
+                   [this] {
+                       QDir().mkpath(m_client.runFolder());
+                       QDesktopServices::openUrl(QUrl::fromLocalFile(m_client.runFolder()));
+                   });
+}
+
+void MainWindow::makeHelpCommands() {
+    m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"), themedIcon(Icon::Help), keys("?")},
+                   [this] { (new ShortcutSheet(m_commands, this))->show(); });
+}
+
+void MainWindow::makeMenus() {
+    QMenuBar& bar = m_header->menuBar();
+    std::map<CommandCategory, QMenu*> menus;
+    for (const auto category : {CommandCategory::File, CommandCategory::Edit, CommandCategory::View, CommandCategory::Plan,
+                                CommandCategory::Run, CommandCategory::Help})
+        menus[category] = bar.addMenu(CommandSet::categoryName(category));
+    for (const CommandRow& row : m_commands.rows()) {
+        QAction* action = m_commands.action(row.id);
+        menus[row.category]->addAction(action);
+        addAction(action);
+        if (row.id == id("file.openRun")) {
+            QMenu* recent = menus[row.category]->addMenu(tr("Recent plans"));
+            connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentPlans(*recent); });
+        }
+        if (row.id == id("run.folder")) {
+            QMenu* runs = menus[row.category]->addMenu(tr("Recorded runs"));
+            connect(runs, &QMenu::aboutToShow, this, [this, runs] { fillRuns(*runs); });
+        }
+    }
+}
+
+void MainWindow::fillRecentPlans(QMenu& menu) {
+    menu.clear();
+    for (const QString& file : m_settings.recentPlans())
+        menu.addAction(QFileInfo(file).fileName(), this, [this, file] { openPlan(file); })->setToolTip(file);
+    if (menu.isEmpty()) menu.addAction(tr("No plan was opened yet"))->setEnabled(false);
+    menu.addSeparator();
+    menu.addAction(tr("Forget recent plans"), this, [this] { m_settings.clearRecentPlans(); });
+}
+
+void MainWindow::fillRuns(QMenu& menu) {
+    menu.clear();
+    const QList<RunFile> runs = listRuns(m_client.runFolder());
+    qint64 total = 0;
+    for (const RunFile& run : runs) total += run.bytes;
+    for (const RunFile& run : runs.mid(0, kRunsInMenu)) {
+        QMenu* entry = menu.addMenu(tr("%1, %2, %3").arg(QLocale().toString(run.started, QLocale::ShortFormat), run.title,
+                                                         bytesText(core::Bytes(run.bytes))));
+        entry->addAction(tr("Open"), this, [this, path = run.path] { openRun(path); });
+        entry->addAction(tr("Delete"), this, [path = run.path] { QFile::remove(path); });
+    }
+    menu.addSeparator();
+    menu.addAction(runs.isEmpty() ? tr("No run was recorded yet")
+                                  : tr("%1 runs, %2 of at most %3")
+                                        .arg(runs.size())
+                                        .arg(bytesText(core::Bytes(total)),
+                                             bytesText(core::Bytes(m_settings.runFolderCap()))))
+        ->setEnabled(false);
+}
+
+void MainWindow::savePlan() {
+    if (m_document.fileName().isEmpty()) {
+        savePlanAs();
+        return;
+    }
+    if (const auto saved = m_files.save(m_document.fileName()); !saved)
+        refuseFile(tr("The plan was not saved."), saved.error());
+}
+
+void MainWindow::savePlanAs() {
+    const QString file = m_files.askWhereToSave(this);
+    if (file.isEmpty()) return;
+    if (const auto saved = m_files.save(file); !saved) refuseFile(tr("The plan was not saved."), saved.error());
+}
+
+void MainWindow::askForPictures() {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the pictures"), m_settings.lastFolder(),
+                                                             QFileDialog::DontUseNativeDialog | QFileDialog::ShowDirsOnly);
+    if (folder.isEmpty()) return;
+    const auto files = exportPictures(folder);
+    if (!files) {
+        refuseFile(tr("The pictures were not written."), files.error());
+        return;
+    }
+    setBanner(BannerMessage{QStringLiteral("file"), Tone::Ok, Icon::Ok, tr("%1 pictures written.").arg(files->size()), folder,
+                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
+}
+
+}  // namespace ui

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Facts at the left, ways out at the right. Looking for ways evaluates whole plans, so it happens off the UI thread.
+#include "ui/window/out_of_memory_panel.h"
+
+#include "ui/kit/button.h"
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/state/plan_document.h"
+#include "ui/state/run_store.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+constexpr int kRightWidth = 380;
+}
+
+WayWords wayWords(const core::FitAdvice& way) {
+    const core::Plan& plan = way.plan;
+    const QString cost = way.stepRatio > 1.005
+                             ? OutOfMemoryPanel::tr("step time %1").arg(signedPercentText(way.stepRatio - 1))
+                             : QString();
+    switch (way.change) {
+    case core::FitChange::SmallerMicroBatch:
+        return {OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2").arg(plan.batch.micro).arg(plan.microBatches()),
+                OutOfMemoryPanel::tr("same global batch")};
+    case core::FitChange::HigherZero:
+        return {OutOfMemoryPanel::tr("ZeRO stage %1").arg(plan.zero.stage),
+                cost.isEmpty() ? OutOfMemoryPanel::tr("split over %1 replicas").arg(plan.layout.dp) : cost};
+    case core::FitChange::Recompute:
+        return {plan.recompute == core::Recompute::Full ? OutOfMemoryPanel::tr("Full recompute")
+                                                        : OutOfMemoryPanel::tr("Selective recompute"),
+                cost};
+    case core::FitChange::LargerCards:
+        return {OutOfMemoryPanel::tr("Cards of %1").arg(bytesText(plan.run.cardMemory)),
+                OutOfMemoryPanel::tr("the limit is yours to set")};
+    }
+    return {};
+}
+
+OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
+    : QWidget(parent), m_hall(hall), m_jobs(QStringLiteral("ways to fit")) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(makeLeft(), 1);
+    row->addWidget(makeRight());
+    arrange();
+}
+
+QWidget* OutOfMemoryPanel::makeLeft() {
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_headline = new QWidget(left);
+    m_headline->setAutoFillBackground(true);
+    auto* words = new QVBoxLayout(m_headline);
+    words->setContentsMargins(16, 12, 16, 10);
+    words->setSpacing(2);
+    m_title = new Label({}, FontUse::Title, Role::Text, m_headline);
+    m_text = new Label({}, FontUse::Body, Role::Text, m_headline);
+    m_title->setWrapped();
+    m_text->setWrapped();
+    m_title->setObjectName(QStringLiteral("oomTitle"));
+    words->addWidget(m_title);
+    words->addWidget(m_text);
+    m_table = new HeldTable(left);
+    column->addWidget(m_headline);
+    column->addWidget(m_table);
+    column->addStretch(1);
+    return left;
+}
+
+QWidget* OutOfMemoryPanel::makeRight() {
+    m_right = new QWidget(this);
+    auto* column = new QVBoxLayout(m_right);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(2);
+    column->addWidget(new Label(tr("Ways to make it fit"), FontUse::Title, Role::Text, m_right));
+    m_listNote = new Label({}, FontUse::Label, Role::Text2, m_right);
+    m_listNote->setWrapped();
+    column->addWidget(m_listNote);
+    column->addSpacing(6);
+    m_list = new QVBoxLayout;
+    m_list->setSpacing(0);
+    column->addLayout(m_list);
+    column->addSpacing(10);
+    m_start = new Button(ButtonKind::Primary, Icon::Play, tr("Start again"), m_right);
+    m_start->setObjectName(QStringLiteral("startAgain"));
+    m_start->hide();
+    connect(m_start, &Button::clicked, this, &OutOfMemoryPanel::startAgain);
+    column->addWidget(m_start);
+    column->addStretch(1);
+    return m_right;
+}
+
+void OutOfMemoryPanel::show(const core::OutOfMemory& memory, const core::Calibration& calibration) {
+    const RunStore& run = m_hall.run;
+    const ByteUnit unit = unitFor(memory.capacity);
+    const core::Bytes needed = core::sum(memory.held) + memory.requested;
+    m_title->setText(memory.step <= 1 ? tr("Rank %1 ran out of memory in the first step").arg(memory.rank)
+                                      : tr("Rank %1 ran out of memory in step %2").arg(memory.rank).arg(memory.step));
+    QString text = tr("It needed %1 and the card holds %2.")
+                       .arg(bytesText(needed, unit), bytesText(memory.capacity, unit));
+    if (run.prediction() && run.prediction()->memory)
+        text += QLatin1Char(' ') + tr("The plan had predicted a peak of %1.")
+                                       .arg(bytesText(run.prediction()->memory->peak(), unit));
+    m_text->setText(text + QLatin1Char(' ') + tr("All ranks ended cleanly."));
+    m_table->show(memory);
+    m_start->hide();
+    m_listNote->setText(tr("computing"));
+    m_jobs.submit([this, plan = run.plan(), needed, calibration]() -> LatestJob::Delivery {
+        auto ways = core::waysToFit(plan, core::RunsOn::Engine, needed, calibration);
+        return [this, ways = std::move(ways)] { showWays(ways); };
+    });
+}
+
+void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
+    m_ways = std::move(ways);
+    while (QLayoutItem* item = m_list->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_listNote->setText(m_ways.empty() ? tr("No single change of this plan lowers its peak. Use more cards or a smaller "
+                                            "model.")
+                                       : tr("Peak of the heaviest card, predicted"));
+    for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
+}
+
+QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
+    auto* row = new QWidget(m_right);
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 7, 0, 7);
+    line->setSpacing(10);
+    const WayWords words = wayWords(way);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addWidget(new Label(words.title, FontUse::Body, Role::Text, row));
+    const QString note = way.fits ? words.note
+                                  : QStringList{words.note, tr("still too large")}.join(
+                                        words.note.isEmpty() ? QString() : QStringLiteral(", "));
+    if (!note.isEmpty()) texts->addWidget(new Label(note, FontUse::Label, Role::Text2, row));
+    line->addLayout(texts, 1);
+    line->addWidget(new Label(bytesText(way.peak), FontUse::Body, way.fits ? Role::Text : Role::Danger, row));
+    auto* button = new Button(first && way.fits ? ButtonKind::Primary : ButtonKind::Normal, tr("Apply"), row);
+    button->setSize(ButtonSize::Small);
+    button->setAccessibleName(tr("Apply: %1").arg(words.title));
+    connect(button, &Button::clicked, this, [this, way] { apply(way); });
+    line->addWidget(button);
+    return row;
+}
+
+void OutOfMemoryPanel::apply(const core::FitAdvice& way) {
+    m_hall.document.replace(way.plan, tr("Make it fit: %1").arg(wayWords(way).title));
+    for (Button* button : m_right->findChildren<Button*>())
+        if (button != m_start && button->kind() == ButtonKind::Primary) button->setKind(ButtonKind::Normal);
+    m_start->show();
+    m_start->setFocus(Qt::OtherFocusReason);
+}
+
+void OutOfMemoryPanel::arrange() {
+    const Theme& theme = themeOf(*this);
+    m_right->setFixedWidth(theme.ipx(kRightWidth));
+    QPalette ground = m_headline->palette();
+    ground.setColor(QPalette::Window, theme.color(Role::DangerSoft));
+    m_headline->setPalette(ground);
+}
+
+void OutOfMemoryPanel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    painter.fillRect(rect(), theme.color(Role::Canvas));
+    painter.fillRect(QRect(m_right->x(), 0, 1, height()), theme.color(Role::Border));
+}
+
+void OutOfMemoryPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange && m_right) arrange();
+}
+
+}  // namespace ui

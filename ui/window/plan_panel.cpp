@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Puts the sections below each other and asks core for advice when the plan rests.
+#include "ui/window/plan_panel.h"
+
+#include "ui/kit/button.h"
+#include "ui/kit/callout.h"
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/state/command_set.h"
+#include "ui/state/evaluator.h"
+#include "ui/state/plan_document.h"
+#include "ui/window/engine_words.h"
+#include "ui/window/plan_sections.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+constexpr int kWidth = 296, kTitleHeight = 44, kMargin = 14;
+constexpr int kRestMilliseconds = 150;
+}  // namespace
+
+PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_scroll(new QScrollArea(this))
+    , m_callout(new Callout(Tone::Warn, Icon::Bulb, this))
+    , m_jobs(QStringLiteral("advice")) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 1, 0);
+    column->setSpacing(0);
+    column->addWidget(makeTitle(commands));
+    auto* inner = new QWidget(m_scroll);
+    auto* sections = new QVBoxLayout(inner);
+    sections->setContentsMargins(0, 0, 0, 0);
+    sections->setSpacing(0);
+    m_sections = {new ModelSection(hall, inner), new LayoutSection(hall, inner), new ZeroSection(hall, inner),
+                  new BatchSection(hall, inner), new ScheduleSection(hall, inner)};
+    for (PlanSection* section : m_sections) sections->addWidget(section);
+    sections->addStretch(1);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(kMargin, kMargin - 2, kMargin, kMargin - 2);
+    foot->addWidget(m_callout);
+    sections->addLayout(foot);
+    m_callout->hide();
+    m_scroll->setWidget(inner);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(m_scroll, 1);
+    arrange();
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(kRestMilliseconds);
+    connect(&m_quiet, &QTimer::timeout, this, &PlanPanel::askForAdvice);
+    connect(&hall.evaluator, &Evaluator::evaluated, this, [this] { m_quiet.start(); });
+    connect(&hall.document, &PlanDocument::planChanged, this,
+            [this](const core::Plan& plan) { m_title->setText(planTitle(plan)); });
+    m_title->setText(planTitle(hall.document.plan()));
+}
+
+QWidget* PlanPanel::makeTitle(CommandSet& commands) {
+    auto* row = new QWidget(this);
+    row->setObjectName(QStringLiteral("planTitle"));
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(kMargin, 0, 8, 0);
+    line->setSpacing(2);
+    m_title = new Label({}, FontUse::BodyStrong, Role::Text, row);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* undo = new Button(Icon::Undo, tr("Undo"), row);
+    auto* more = new Button(Icon::More, tr("More about this plan"), row);
+    line->addWidget(m_title, 1);
+    line->addWidget(undo);
+    line->addWidget(more);
+    row->setFixedHeight(themeOf(*this).ipx(kTitleHeight));
+    if (QAction* action = commands.action(QStringLiteral("edit.undo"))) {
+        connect(undo, &Button::clicked, action, &QAction::trigger);
+        const auto follow = [undo, action] {
+            undo->setEnabled(action->isEnabled());
+            undo->setToolTip(action->text());
+        };
+        connect(action, &QAction::changed, undo, follow);
+        follow();
+    }
+    auto* menu = new QMenu(more);
+    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.reset", "plan.textbook"})
+        if (QAction* action = commands.action(QString::fromLatin1(id))) menu->addAction(action);
+    connect(more, &Button::clicked, menu,
+            [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height() + 2))); });
+    return row;
+}
+
+void PlanPanel::reveal(const QString& pointer) {
+    for (PlanSection* section : m_sections) {
+        if (!section->pointers().contains(pointer)) continue;
+        QWidget* control = section->findChild<QWidget*>(pointer);
+        m_scroll->ensureWidgetVisible(control ? control : section);
+        if (!control) return;
+        QWidget* focus = control->focusPolicy() == Qt::NoFocus ? control->nextInFocusChain() : control;
+        if (focus) focus->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
+}
+
+void PlanPanel::askForAdvice() {
+    m_jobs.submit([this, snapshot = m_hall.evaluator.snapshot()]() -> LatestJob::Delivery {
+        auto advice = core::lessBubble(*snapshot);
+        return [this, advice = std::move(advice)] { showAdvice(advice); };
+    });
+}
+
+void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
+    const bool had = m_advice.has_value();
+    m_explained = false;
+    m_advice = std::move(advice);
+    m_callout->setVisible(m_advice.has_value());
+    if (m_advice) {
+        m_callout->setText(tr("%1 of the pipeline's time is bubble. With %2 micro-batches it is %3.")
+                               .arg(percentText(m_advice->before), wholeNumber(m_advice->microBatches),
+                                    percentText(m_advice->after)));
+        auto* use = new Button(ButtonKind::Normal, tr("Use %1").arg(wholeNumber(m_advice->microBatches)));
+        use->setSize(ButtonSize::Small);
+        use->setObjectName(QStringLiteral("useSuggestion"));
+        connect(use, &Button::clicked, this, [this] {
+            if (m_advice)
+                m_hall.document.setField(QStringLiteral("/batch/micro_batches"), std::int64_t(m_advice->microBatches),
+                                         PlanDocument::Edit::Committed);
+        });
+        auto* why = new Button(ButtonKind::Text, tr("Why"));
+        why->setSize(ButtonSize::Small);
+        connect(why, &Button::clicked, this, &PlanPanel::explainAdvice);
+        m_callout->setButtons({use, why});
+    }
+    if (had != m_advice.has_value()) emit suggestionChanged();
+}
+
+void PlanPanel::explainAdvice() {
+    if (!m_advice || std::exchange(m_explained, true)) return;
+    m_callout->setText(m_callout->text() + QLatin1Char('\n') +
+                       tr("Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains. The global "
+                          "batch grows to %1 sequences.")
+                           .arg(wholeNumber(m_advice->plan.batch.global)));
+}
+
+void PlanPanel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& theme = themeOf(*this);
+    painter.fillRect(rect(), theme.color(Role::Panel));
+    painter.fillRect(QRect(width() - 1, 0, 1, height()), theme.color(Role::Border));
+    painter.fillRect(QRect(0, theme.ipx(kTitleHeight) - 1, width(), 1), theme.color(Role::Border));
+}
+
+void PlanPanel::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange && m_title) arrange();
+}
+
+void PlanPanel::arrange() {
+    const Theme& theme = themeOf(*this);
+    setFixedWidth(theme.ipx(kWidth));
+    QPalette ground = palette();
+    ground.setColor(QPalette::Window, theme.color(Role::Panel));
+    ground.setColor(QPalette::Base, theme.color(Role::Panel));
+    m_scroll->viewport()->setPalette(ground);
+    m_scroll->viewport()->setAutoFillBackground(true);
+}
+
+}  // namespace ui

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A small popup that edits the prompt of the samples and how often one is drawn; each is a field of the plan.
+#pragma once
+
+#include <QFrame>
+
+namespace ui {
+
+class PlanDocument;
+
+class PromptEditor : public QFrame {
+    Q_OBJECT
+public:
+    static PromptEditor* open(PlanDocument& document, QWidget* window);  // deletes itself when closed
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    PromptEditor(PlanDocument& document, QWidget* window);
+};
+
+}  // namespace ui

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The numbers of the run row. Times and bubble come from the virtual clock and are marked simulated; memory and loss are
+// measured. Values of single steps jitter: times are means of the last steps.
+#include "ui/kit/format.h"
+#include "ui/state/run_store.h"
+#include "ui/window/run_row.h"
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t kMeanOf = 20;  // steps
+
+double recentMean(const core::Series& series) {
+    const std::size_t count = std::min(kMeanOf, series.size());
+    double sum = 0;
+    for (std::size_t i = series.size() - count; i < series.size(); ++i) sum += series[i].y;
+    return count > 0 ? sum / double(count) : 0;
+}
+
+RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
+    RunFigure figure{RunRow::tr("Step time"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    const double predicted = prediction.step ? prediction.step->step.value() : 0;
+    const double measured = recentMean(run.series().virtualMs) / 1e3;
+    const TimeUnit unit = timeUnitFor(std::max(predicted, measured));
+    if (predicted > 0) figure.predicted = timeText(predicted, unit);
+    if (measured <= 0) return figure;
+    figure.number = threeDigits(inUnit(measured, unit));
+    figure.unit = nameOf(unit);
+    if (predicted > 0) figure.difference = signedPercentText(measured / predicted - 1);
+    return figure;
+}
+
+RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
+    RunFigure figure{RunRow::tr("Throughput"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    const double predicted = prediction.step ? prediction.step->tokensPerSecond : 0;
+    if (predicted > 0) figure.predicted = shortNumber(predicted);
+    const double milliseconds = recentMean(run.series().virtualMs);
+    if (!run.lastStep() || milliseconds <= 0) return figure;
+    const double measured = double(run.lastStep()->tokens) / milliseconds * 1e3;
+    figure.number = shortNumber(measured);
+    figure.unit = RunRow::tr("tokens/s");
+    if (predicted > 0) figure.difference = signedPercentText(measured / predicted - 1);
+    return figure;
+}
+
+RunFigure bubble(const RunStore& run, const core::Snapshot& prediction) {
+    RunFigure figure{RunRow::tr("Bubble"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    if (prediction.timeline) figure.predicted = percentText(prediction.timeline->bubbleFraction);
+    if (run.series().bubble.empty()) return figure;
+    const double measured = recentMean(run.series().bubble);
+    figure.number = percentText(measured);
+    if (prediction.timeline) figure.difference = signedPointsText(measured - prediction.timeline->bubbleFraction);
+    return figure;
+}
+
+RunFigure peakMemory(const RunStore& run, const core::Snapshot& prediction) {
+    RunFigure figure{RunRow::tr("Peak memory"), NumberKind::Measured, {}, {}, {}, {}, true, Role::Text};
+    if (!prediction.memory) return figure;
+    const core::Bytes predicted = prediction.memory->peak(), capacity = prediction.memory->capacity;
+    const ByteUnit unit = unitFor(capacity);
+    figure.predicted = bytesText(predicted, unit);
+    core::Bytes peak(0);
+    for (const auto& [rank, memory] : run.memory()) peak = std::max(peak, memory.peak);
+    if (const auto& problem = run.problem(); problem && problem->outOfMemory) {
+        peak = std::max(peak, core::sum(problem->outOfMemory->held) + problem->outOfMemory->requested);
+        figure.role = Role::Danger;
+    }
+    if (peak.value() == 0) return figure;
+    figure.number = bytesNumber(peak, unit);
+    figure.unit = RunRow::tr("of %1").arg(bytesText(capacity, unit));
+    if (figure.role == Role::Text) figure.difference = signedPercentText(peak / predicted - 1);
+    return figure;
+}
+
+RunFigure heldOutLoss(const RunStore& run) {
+    RunFigure figure{RunRow::tr("Loss, held out"), NumberKind::Measured, {}, {}, {}, {}, false, Role::Text};
+    if (const auto& hello = run.hello())
+        figure.predicted = RunRow::tr("unigram %1, bigram %2")
+                               .arg(fixedDigits(hello->unigramEntropy, 2), fixedDigits(hello->bigramEntropy, 2));
+    if (!run.lastValidation()) return figure;
+    figure.number = fixedDigits(run.lastValidation()->loss, 2);
+    figure.unit = RunRow::tr("nat/byte");
+    return figure;
+}
+
+}  // namespace
+
+std::vector<RunFigure> runFigures(const RunStore& run, const core::Snapshot& plan) {
+    const core::Snapshot& prediction = run.prediction() ? *run.prediction() : plan;
+    return {stepTime(run, prediction), throughput(run, prediction), bubble(run, prediction),
+            peakMemory(run, prediction), heldOutLoss(run)};
+}
+
+QString timeLeft(const RunStore& run) {
+    if (!run.lastStep()) return {};
+    const std::int64_t left = run.plan().run.steps - run.lastStep()->step;
+    const double seconds = double(left) * recentMean(run.series().stepMs) / 1e3;
+    if (left <= 0 || seconds <= 0) return {};
+    if (seconds < 60) return RunRow::tr("%1 s left").arg(int(seconds) + 1);
+    if (seconds < 3600) return RunRow::tr("%1 min left").arg(int(seconds / 60) + 1);
+    return RunRow::tr("%1 h left").arg(threeDigits(seconds / 3600));
+}
+
+}  // namespace ui

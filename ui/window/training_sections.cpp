@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ZeRO, batch and schedule sections.
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/kit/segmented.h"
+#include "ui/kit/stop_row.h"
+#include "ui/window/detail_combo.h"
+#include "ui/window/engine_words.h"
+#include "ui/window/plan_sections.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int kGap = 6;
+
+QString key(const char* pointer) { return QString::fromLatin1(pointer); }
+
+// A caption at the left, a control at the right.
+QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(kGap);
+    line->addWidget(new Label(caption, FontUse::LabelStrong, Role::Text, owner));
+    line->addStretch(1);
+    line->addWidget(control);
+    return line;
+}
+
+QString zeroExplanation(int stage, int replicas) {
+    if (stage == 0) return ZeroSection::tr("Every replica holds all gradients and all optimizer state.");
+    if (replicas == 1) return ZeroSection::tr("With one replica there is nothing to split.");
+    switch (stage) {
+    case 1: return ZeroSection::tr("Optimizer state is split over the %1 replicas.").arg(replicas);
+    case 2: return ZeroSection::tr("Optimizer state and gradients are split over the %1 replicas.").arg(replicas);
+    default:
+        return ZeroSection::tr("Optimizer state, gradients and parameters are split over the %1 replicas; parameters "
+                               "are gathered layer by layer.")
+            .arg(replicas);
+    }
+}
+
+}  // namespace
+
+ZeroSection::ZeroSection(const Hall& hall, QWidget* parent)
+    : PlanSection(hall, {key("/zero"), key("/zero/stage")}, parent)
+    , m_stage(new Segmented({key("0"), key("1"), key("2"), key("3")}, this))
+    , m_explanation(new Label({}, FontUse::Label, Role::Text2, this)) {
+    m_stage->setAccessibleName(tr("ZeRO stage"));
+    bindSegmented(*m_stage, key("/zero/stage"));
+    m_explanation->setWrapped();
+    rows().setSpacing(kGap);
+    rows().addLayout(captioned(this, tr("ZeRO stage"), m_stage));
+    rows().addWidget(m_explanation);
+    begin();
+}
+
+void ZeroSection::showPlan(const core::Plan& plan) {
+    showSegmented(*m_stage, key("/zero/stage"), plan);
+    m_explanation->setText(zeroExplanation(plan.zero.stage, plan.layout.dp));
+}
+
+BatchSection::BatchSection(const Hall& hall, QWidget* parent)
+    : PlanSection(hall, {key("/batch"), key("/batch/micro"), key("/batch/global"), key("/batch/micro_batches")}, parent)
+    , m_global(new Label({}, FontUse::Label, Role::Text, this)) {
+    rows().addWidget(new Label(tr("Batch"), FontUse::LabelStrong, Role::Text, this));
+    m_micro = addStopRow(key("/batch/micro"), tr("Micro-batch"), std::nullopt);
+    m_microBatches = addStopRow(key("/batch/micro_batches"), tr("Micro-batches"), std::nullopt);
+    auto* line = new QHBoxLayout;
+    auto* caption = new Label(tr("Global batch"), FontUse::Label, Role::Text2, this);
+    caption->setToolTip(tr("Sequences per update. It stays when the layout or the micro-batch changes; the number of "
+                           "micro-batches follows."));
+    line->addWidget(caption);
+    line->addStretch(1);
+    line->addWidget(m_global);
+    rows().addLayout(line);
+    begin();
+}
+
+void BatchSection::showPlan(const core::Plan& plan) {
+    showStopRow(*m_micro, key("/batch/micro"), plan);
+    showStopRow(*m_microBatches, key("/batch/micro_batches"), plan);
+    const int count = plan.microBatches();
+    const QString global = wholeNumber(plan.batch.global);
+    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = <b>%4</b>")
+                                      .arg(wholeNumber(plan.batch.micro), wholeNumber(count),
+                                           wholeNumber(plan.layout.dp), global)
+                                : tr("<b>%1</b>").arg(global));
+}
+
+ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
+    : PlanSection(hall, {key("/schedule"), key("/recompute")}, parent)
+    , m_schedule(new DetailCombo(this))
+    , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this)) {
+    m_schedule->setObjectName(key("/schedule"));
+    m_schedule->setAccessibleName(tr("Schedule"));
+    if (const core::Field* field = core::findField("/schedule"))
+        for (const core::Stop& stop : field->stops(hall.document.plan())) {
+            const auto name = std::get<std::string>(stop.value);
+            const auto kind = core::fromText<core::ScheduleKind>(name);
+            m_schedule->addEntry(QString::fromStdString(name),
+                                 kind ? scheduleName(*kind) : QString::fromStdString(name), {});
+        }
+    connect(m_schedule, &DetailCombo::keyChosen, this, [this](const QString& name) {
+        setField(key("/schedule"), name.toStdString(), PlanDocument::Edit::Committed);
+    });
+    m_recompute->setAccessibleName(tr("Recompute"));
+    bindSegmented(*m_recompute, key("/recompute"));
+    rows().setSpacing(kGap + 2);
+    rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
+    rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
+    begin();
+}
+
+void ScheduleSection::showPlan(const core::Plan& plan) {
+    m_schedule->showKey(QString::fromUtf8(core::toText(plan.schedule).data()), scheduleName(plan.schedule), {});
+    if (const core::Field* field = core::findField("/schedule")) {
+        const auto stops = core::fieldStops(plan, field->pointer, hall().document.cardsPolicy());
+        for (std::size_t i = 0; i < stops.size(); ++i)
+            m_schedule->setEntryProblem(int(i),
+                                        refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
+    }
+    showSegmented(*m_recompute, key("/recompute"), plan);
+}
+
+}  // namespace ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one place that knows every view by its type.
+#include "ui/window/views.h"
+
+#include "ui/live/loss_chart.h"
+#include "ui/live/rate_charts.h"
+#include "ui/live/sample_pane.h"
+#include "ui/live/step_breakdown.h"
+#include "ui/memory/memory_view.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/topology/topology_view.h"
+
+namespace ui {
+
+namespace {
+
+template <class View, class Place>
+View* placed(const Hall& hall, Place place) {
+    auto* view = new View(place);
+    view->bind(hall);
+    return view;
+}
+
+template <class Chart>
+Chart* chart(const Hall& hall, const ViewActions& actions) {
+    auto* view = new Chart(hall);
+    QObject::connect(view, &LiveChart::startRequested, view, [start = actions.start] { start(); });
+    return view;
+}
+
+void nameAll(ViewSet& set) {
+    const auto name = [&set](const char* file, WorkspaceKind place, QWidget* view) {
+        set.named << NamedView{QString::fromLatin1(file), place, view};
+    };
+    name("memory", WorkspaceKind::Explore, set.exploreMemory);
+    name("timeline", WorkspaceKind::Explore, set.exploreTimeline);
+    name("memory", WorkspaceKind::Run, set.runMemory);
+    name("timeline", WorkspaceKind::Run, set.runTimeline);
+    name("loss", WorkspaceKind::Run, set.loss);
+    name("sample", WorkspaceKind::Run, set.sample);
+    const char* const charts[] = {"throughput", "gradient-norm", "learning-rate", "step-breakdown"};
+    for (qsizetype i = 0; i < set.charts.size(); ++i) name(charts[i], WorkspaceKind::Run, set.charts[i]);
+}
+
+}  // namespace
+
+ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
+    ViewSet set;
+    auto* topology = new TopologyView(hall);
+    set.topology = topology;
+    set.showTopologyFor = [topology](WorkspaceKind kind) {
+        topology->setForm(kind == WorkspaceKind::Run ? TopologyForm::Compact : TopologyForm::Full);
+    };
+    set.grabTopology = [topology] { return topology->grabPicture(); };
+    set.exploreMemory = placed<MemoryView>(hall, MemoryPlace::Explore);
+    set.exploreTimeline = placed<TimelineView>(hall, TimelinePlace::Explore);
+    set.runMemory = placed<MemoryView>(hall, MemoryPlace::Run);
+    set.runTimeline = placed<TimelineView>(hall, TimelinePlace::Run);
+    set.loss = chart<LossChart>(hall, actions);
+    auto* sample = new SamplePane(hall);
+    QObject::connect(sample, &SamplePane::changePromptRequested, sample, [edit = actions.changePrompt] { edit(); });
+    set.sample = sample;
+    set.charts = {chart<ThroughputChart>(hall, actions), chart<GradientNormChart>(hall, actions),
+                  chart<LearningRateChart>(hall, actions), new StepBreakdownView(hall)};
+    nameAll(set);
+    return set;
+}
+
+}  // namespace ui

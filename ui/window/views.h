@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The registry of views: which view stands where. The rest of the window knows them as widgets only.
+#pragma once
+
+#include "ui/state/hall.h"
+
+#include <QImage>
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+
+namespace ui {
+
+enum class WorkspaceKind { Explore, Run };
+
+struct NamedView {
+    QString fileName;  // of its picture, without suffix
+    WorkspaceKind workspace{};
+    QWidget* view = nullptr;
+};
+
+struct ViewSet {
+    QWidget* topology = nullptr;
+    // Which workspace the topology stands in; it draws gauges by category in Run.
+    std::function<void(WorkspaceKind)> showTopologyFor;
+    // The topology view as a picture, the 3D area included.
+    std::function<QImage()> grabTopology;
+    QWidget *exploreMemory = nullptr, *exploreTimeline = nullptr;
+    QWidget *runMemory = nullptr, *runTimeline = nullptr, *loss = nullptr, *sample = nullptr;
+    QList<QWidget*> charts;
+    QList<NamedView> named;  // all of them
+};
+
+// What the buttons of views ask for.
+struct ViewActions {
+    std::function<void()> start, changePrompt;
+};
+
+[[nodiscard]] ViewSet makeViews(const Hall& hall, const ViewActions& actions);
+
+}  // namespace ui
