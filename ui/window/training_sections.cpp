@@ -86,10 +86,10 @@ void BatchSection::showPlan(const core::Plan& plan) {
     showStopRow(*m_microBatches, key("/batch/micro_batches"), plan);
     const int count = plan.microBatches();
     const QString global = wholeNumber(plan.batch.global);
-    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = <b>%4</b>")
+    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = %4")
                                       .arg(wholeNumber(plan.batch.micro), wholeNumber(count),
                                            wholeNumber(plan.layout.dp), global)
-                                : tr("<b>%1</b>").arg(global));
+                                : global);
 }
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
