@@ -4,12 +4,14 @@
 
 in vec2 texel;
 flat in vec4 ink;
+flat in float upright;
 
 out vec4 color;
 
 uniform sampler2D atlas;
 
 void main() {
-    vec4 piece = texture(atlas, texel);
+    // Upright text is texel for pixel; a filtered level would only blur it.
+    vec4 piece = upright > 0.5 ? textureLod(atlas, texel, 0.0) : texture(atlas, texel);
     color = ink.a > 0.0 ? vec4(ink.rgb, piece.a * ink.a) : piece;
 }

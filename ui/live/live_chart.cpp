@@ -18,6 +18,7 @@ constexpr int kTickMs = 140;
 LiveChart::LiveChart(const Hall& hall, const QString& title, const QString& emptySentence, QWidget* parent)
     : QWidget(parent)
     , m_hall(hall)
+    , m_title(title)
     , m_header(new ViewHeader(title, this))
     , m_stack(new QStackedLayout)
     , m_empty(new EmptyState(emptySentence, this))
@@ -36,6 +37,10 @@ LiveChart::LiveChart(const Hall& hall, const QString& title, const QString& empt
     connect(&hall.run, &RunStore::stateChanged, this, &LiveChart::later);
 }
 
+Button* LiveChart::addHeaderButton(Icon icon, const QString& toolTip) {
+    return m_header->addIconButton(icon, toolTip);
+}
+
 bool LiveChart::showsData() const { return m_stack->currentWidget() == m_chart; }
 
 void LiveChart::later() {
@@ -51,6 +56,8 @@ void LiveChart::changeEvent(QEvent* event) {
 
 void LiveChart::update() {
     if (!hasData()) {
+        m_header->setKinds({});
+        m_header->setFigureWithUnit({}, {});
         refreshEmpty();
         m_stack->setCurrentWidget(m_empty);
         return;

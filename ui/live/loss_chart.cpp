@@ -30,7 +30,8 @@ QString corpusSentence(const core::DataSpec& data, const std::optional<core::Hel
         return LossChart::tr("Text: %1.").arg(QString::fromStdString(hello->corpus));
     const QString name = data.path.empty() ? LossChart::tr("real text found on this machine")
                                            : QFileInfo(QString::fromStdString(data.path)).fileName();
-    return LossChart::tr("Text: %1, the last %2 held out.").arg(name, percentText(data.heldOutFraction));
+    return LossChart::tr("Text: %1, the last %2 held out.")
+        .arg(name, withUnit(QLocale().toString(data.heldOutFraction * 100, 'g', 3), QStringLiteral("%")));
 }
 
 }  // namespace
@@ -40,9 +41,8 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
     , m_raw(chart().addLine({tr("training, every step"), Meaning::Parameters, Stroke::Raw}))
     , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
     , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
-    header().setKinds({{NumberKind::Measured, {}}});
-    header().addLegend()->setEntries(lossLegend());
-    header().setFigure(tr("nat per byte"));
+    m_legend = header().addLegend();
+    m_legend->setEntries(lossLegend());
     m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
@@ -54,12 +54,18 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
 }
 
 void LossChart::refreshEmpty() {
+    m_legend->hide();
+    m_follow->hide();
     const core::Plan& plan = run().hasRun() ? run().plan() : hall().document.plan();
     emptyState().setSentence(tr("Training and held-out loss appear with the first step.") + u'\n' +
                              corpusSentence(plan.data, run().hello()));
 }
 
 void LossChart::refresh() {
+    m_legend->show();
+    m_follow->show();
+    header().setKinds({{NumberKind::Measured, {}}});
+    header().setFigure(tr("nat per byte"));
     const RunSeries& series = run().series();
     const core::Series& smooth = m_smoothed.follow(series.loss);
     chart().setDataRange(0, std::max(series.loss.back().x, 10.0));
@@ -75,7 +81,8 @@ void LossChart::refresh() {
     chart().setLine(m_raw, curve(series.loss));
     chart().setLine(m_training, curve(smooth));
     chart().setLine(m_heldOut, curve(series.validation));
-    chart().setNewest(m_training, fixedDigits(smooth.back().y, 2));
+    const bool ended = run().state() == EngineState::Failed;  // then the end carries its own line
+    chart().setNewest(ended ? -1 : m_training, fixedDigits(smooth.back().y, 2));
 }
 
 }  // namespace ui
