@@ -11,7 +11,8 @@ out vec4 color;
 uniform sampler2D atlas;
 
 void main() {
-    // Upright text is texel for pixel; a filtered level would only blur it.
-    vec4 piece = upright > 0.5 ? textureLod(atlas, texel, 0.0) : texture(atlas, texel);
+    // Upright text is texel for pixel; filtering would only blur it.
+    ivec2 nearest = ivec2(floor(texel * vec2(textureSize(atlas, 0)) + 0.01));
+    vec4 piece = upright > 0.5 ? texelFetch(atlas, nearest, 0) : texture(atlas, texel);
     color = ink.a > 0.0 ? vec4(ink.rgb, piece.a * ink.a) : piece;
 }

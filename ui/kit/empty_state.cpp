@@ -46,7 +46,7 @@ void EmptyState::arrange() {
     const int widest = metrics.averageCharWidth() * 48;
     int wanted = 0;
     for (const QString& line : m_sentence->text().split(u'\n'))
-        wanted = std::max(wanted, metrics.horizontalAdvance(line) + 4);
+        wanted = std::max(wanted, metrics.horizontalAdvance(line) + 12);
     // A centred wrapping label takes any width it is offered; without a floor it breaks after every word.
     m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
     m_sentence->setMaximumWidth(std::min(widest, std::max(80, width() - 32)));
