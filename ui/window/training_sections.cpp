@@ -87,10 +87,10 @@ void BatchSection::showPlan(const core::Plan& plan) {
     showStopRow(*m_microBatches, key("/batch/micro_batches"), plan);
     const int count = plan.microBatches();
     const QString global = wholeNumber(plan.batch.global);
-    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = %4")
+    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = <b>%4</b>")
                                       .arg(wholeNumber(plan.batch.micro), wholeNumber(count),
                                            wholeNumber(plan.layout.dp), global)
-                                : global);
+                                : tr("<b>%1</b>").arg(global));
 }
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
