@@ -175,7 +175,8 @@ private slots:
     void aDisabledCommandSaysWhyAndDoesNothing() {
         ui::CommandSet commands;
         int runs = 0;
-        QAction* action = commands.add({key("a"), ui::CommandCategory::Run, key("Start"), key("Train"), {}, {}}, [&] { ++runs; });
+        QAction* action = commands.add(
+            {key("a"), ui::CommandCategory::Run, key("Start"), key("Train"), {}, {}}, [&] { ++runs; });
         commands.setDisabledReason(key("a"), key("No engine."));
         action->trigger();
         QCOMPARE(runs, 0);
@@ -195,7 +196,8 @@ private slots:
         }
         settings.addRecentPlan(folder.filePath(key("one.json")));
         settings.addRecentPlan(folder.filePath(key("gone.json")));
-        QCOMPARE(settings.recentPlans(), (QStringList{folder.filePath(key("one.json")), folder.filePath(key("two.json"))}));
+        QCOMPARE(settings.recentPlans(),
+                 (QStringList{folder.filePath(key("one.json")), folder.filePath(key("two.json"))}));
     }
 };
 

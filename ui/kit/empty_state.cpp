@@ -44,6 +44,8 @@ void EmptyState::arrange() {
     // A centred wrapping label takes any width it is offered; without a floor it breaks after every word.
     m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
     m_sentence->setMaximumWidth(widest);
+    // Layouts ask an aligned label for its hint only, which knows nothing of its lines at this width.
+    m_sentence->setMinimumHeight(m_sentence->heightForWidth(m_sentence->minimumWidth()));
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Words from the left and from the right, parted by lines; what does not fit between them is left out from the middle.
+// Words from the left and from the right, parted by lines; what does not fit between them is left out from
+// the middle.
 #include "ui/window/status_line.h"
 
 #include "ui/engine/engine_client.h"
@@ -23,14 +24,17 @@ constexpr int kAgeMilliseconds = 500;
 
 QString ageText(double seconds) {
     if (seconds < 60)
-        return StatusLine::tr("last message %1 s ago").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
+        return StatusLine::tr("last message %1 s ago")
+            .arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
     return StatusLine::tr("last message %1 min ago").arg(int(seconds / 60));
 }
 
 }  // namespace
 
 StatusLine::StatusLine(const Hall& hall, const EngineClient& client, QWidget* parent)
-    : QWidget(parent), m_hall(hall), m_client(client) {
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_client(client) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_age.setInterval(kAgeMilliseconds);
     connect(&m_age, &QTimer::timeout, this, &StatusLine::refresh);
@@ -61,7 +65,8 @@ QStringList StatusLine::liveWords() const {
     QStringList words;
     if (const auto& step = run.lastStep()) {
         words << tr("step %1").arg(wholeNumber(step->step));
-        words << tr("%1tokens/s by the wall clock").arg(shortNumber(step->tokensPerSecond) + QLatin1Char(' '));
+        words
+            << tr("%1tokens/s by the wall clock").arg(shortNumber(step->tokensPerSecond) + QLatin1Char(' '));
     }
     if (isLive(run.state()) && run.hello()) words << ageText(run.secondsSinceLastMessage());
     if (run.hello()) words << tr("%1 ranks on %2 cores").arg(run.hello()->ranks).arg(run.hello()->cores);
@@ -99,14 +104,16 @@ void StatusLine::paintEvent(QPaintEvent*) {
     const QFont font = theme.font(FontUse::Label);
     const double gap = theme.px(kGap);
     const auto rule = [&](double x) {
-        painter.fillRect(QRectF(x, (height() - theme.px(12)) / 2, 1, theme.px(12)), theme.color(Role::Border));
+        painter.fillRect(QRectF(x, (height() - theme.px(12)) / 2, 1, theme.px(12)),
+                         theme.color(Role::Border));
     };
     double right = width() - theme.px(kMargin);
     const QStringList rightSide = rightWords();
     for (qsizetype i = rightSide.size() - 1; i >= 0; --i) {
         const double wide = textWidth(font, rightSide[i]);
         if (right - wide < width() * 0.45) break;
-        drawText(painter, QRectF(right - wide, 1, wide + 1, height() - 1), rightSide[i], font, theme.color(Role::Text2));
+        drawText(painter, QRectF(right - wide, 1, wide + 1, height() - 1), rightSide[i], font,
+                 theme.color(Role::Text2));
         right -= wide + gap;
         if (i > 0) rule(right);
         right -= gap;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window's last row, 26 high: what the engine does, how long ago it spoke, what the numbers rest on, which plan.
+// The window's last row, 26 high: what the engine does, how long ago it spoke, what the numbers rest on,
+// which plan.
 #pragma once
 
 #include "ui/state/hall.h"
