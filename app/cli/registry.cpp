@@ -2,10 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The commands of shardscope-cli, in the order of the help text.
+#include "app/cli/commands.h"
+
 #include "app/cli/command.h"
 
 namespace app {
 
-std::span<const CommandRow> commands() { return {}; }
+std::span<const CommandRow> commands() {
+    static constexpr CommandRow rows[] = {
+        {"model", "Parameter counts of a model preset", addModel},
+        {"estimate", "Memory, time and whole run of one layout", addEstimate},
+        {"compare", "Two plans term by term", addCompare},
+        {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
+        {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
+        {"lr", "Learning rate by update", addLr},
+        {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
+        {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
+        {"devices", "Cards on this machine and what they reach", addDevices},
+    };
+    return rows;
+}
 
 }  // namespace app

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rules of the house as functions from files to breaches ("FILE:LINE: what is wrong"). CONTRIBUTING.md says why.
+// The rules of the house as functions from files to breaches ("FILE:LINE: what is wrong"). CONTRIBUTING.md
+// says why.
 #pragma once
 
 #include "tests/rules/source_tree.h"
@@ -16,7 +17,8 @@ using Files = QList<SourceFile>;
 }
 
 [[nodiscard]] inline bool isCuda(const QString& header) {
-    static const QRegularExpression cuda("^(cuda|cublas|cudnn|curand|cusparse|nccl|nvtx|nvToolsExt|thrust/|cub/|cooperative_groups)");
+    static const QRegularExpression cuda(
+        "^(cuda|cublas|cudnn|curand|cusparse|nccl|nvtx|nvToolsExt|thrust/|cub/|cooperative_groups)");
     return cuda.match(header).hasMatch();
 }
 
@@ -40,7 +42,8 @@ using Files = QList<SourceFile>;
     for (const SourceFile& file : files)
         for (const Include& include : includes(file))
             if (isCuda(include.target) && (file.room() != "gpu" || !mayIncludeCuda(file)))
-                breaches << breach(file, include.line, "CUDA or NCCL outside gpu/*.cu, cuda_*, nccl_*: " + include.target);
+                breaches << breach(file, include.line,
+                                   "CUDA or NCCL outside gpu/*.cu, cuda_*, nccl_*: " + include.target);
     return breaches;
 }
 
@@ -64,10 +67,11 @@ using Files = QList<SourceFile>;
     return breaches;
 }
 
-// Inside ui: the hall (state) and the kit know no view; a view knows the hall, the kit and itself; the engine client
-// serves the hall; the window knows all.
+// Inside ui: the hall (state) and the kit know no view; a view knows the hall, the kit and itself; the engine
+// client serves the hall; the window knows all.
 [[nodiscard]] inline QStringList uiRoomsSeenFrom(const QString& room) {
-    static const QStringList views{"topology", "memory", "timeline", "workflow", "live", "planner", "config", "compare", "lessons"};
+    static const QStringList views{"topology", "memory", "timeline", "workflow", "live",
+                                   "planner",  "config", "compare",  "lessons"};
     if (room == "kit") return {"kit"};
     if (views.contains(room)) return {"state", "kit", room};
     return {};  // state, engine, window: no limit inside ui but the one below
@@ -98,20 +102,32 @@ using Files = QList<SourceFile>;
         const QStringList head = file.lines.mid(first, 4);
         const bool spdx = head.value(0).startsWith(mark + " SPDX-FileCopyrightText: ") &&
                           head.value(1) == mark + " SPDX-License-Identifier: GPL-3.0-or-later";
-        const bool body = head.value(2) == QString("#include \"%1.h\"").arg(file.path.section('.', 0, -2));  // its header says it
-        const bool purpose = body || head.value(2).startsWith(mark + ' ') || head.value(3).startsWith(mark + ' ');
-        if (!spdx) breaches << breach(file, first + 1, "does not open with the two SPDX lines");
-        else if (!purpose) breaches << breach(file, first + 3, "does not say what it is for");
+        const bool body =
+            head.value(2) ==
+            QString("#include \"%1.h\"").arg(file.path.section('.', 0, -2));  // its header says it
+        const bool purpose =
+            body || head.value(2).startsWith(mark + ' ') || head.value(3).startsWith(mark + ' ');
+        if (!spdx)
+            breaches << breach(file, first + 1, "does not open with the two SPDX lines");
+        else if (!purpose)
+            breaches << breach(file, first + 3, "does not say what it is for");
     }
     return breaches;
 }
 
 [[nodiscard]] inline QStringList unfinishedMarks(const Files& files) {
-    static const QRegularExpression mark(QString("\\b(%1|%2|%3)\\b").arg("TO" "DO", "FIX" "ME", "XX" "X"));
+    static const QRegularExpression mark(QString("\\b(%1|%2|%3)\\b")
+                                             .arg("TO"
+                                                  "DO",
+                                                  "FIX"
+                                                  "ME",
+                                                  "XX"
+                                                  "X"));
     QStringList breaches;
     for (const SourceFile& file : files)
         for (int i = 0; i < file.lines.size(); ++i)
-            if (mark.match(file.lines[i]).hasMatch()) breaches << breach(file, i + 1, file.lines[i].trimmed());
+            if (mark.match(file.lines[i]).hasMatch())
+                breaches << breach(file, i + 1, file.lines[i].trimmed());
     return breaches;
 }
 
@@ -123,21 +139,25 @@ using Files = QList<SourceFile>;
     return breaches;
 }
 
-[[nodiscard]] inline QStringList linesMatching(const Files& files, const QRegularExpression& pattern, const QString& what) {
+[[nodiscard]] inline QStringList linesMatching(const Files& files, const QRegularExpression& pattern,
+                                               const QString& what) {
     QStringList breaches;
     for (const SourceFile& file : files)
         for (int i = 0; i < file.lines.size(); ++i)
-            if (pattern.match(file.lines[i]).hasMatch()) breaches << breach(file, i + 1, what + file.lines[i].trimmed());
+            if (pattern.match(file.lines[i]).hasMatch())
+                breaches << breach(file, i + 1, what + file.lines[i].trimmed());
     return breaches;
 }
 
 // Programs must run on any machine of their kind: instruction sets are chosen at run time.
 [[nodiscard]] inline QStringList nativeBuilds(const Files& files) {
-    return linesMatching(files, QRegularExpression(QString("-m(arch|tune|cpu)=%1").arg("native")), "asks for the builder's own CPU: ");
+    return linesMatching(files, QRegularExpression(QString("-m(arch|tune|cpu)=%1").arg("native")),
+                         "asks for the builder's own CPU: ");
 }
 
 [[nodiscard]] inline QStringList pathsOfADeveloper(const Files& files) {
-    static const QRegularExpression path(QString("(^|[^\\w.~$}])/(%1|%2|%3|%4)/\\w").arg("home", "Users", "root", "work"));
+    static const QRegularExpression path(
+        QString("(^|[^\\w.~$}])/(%1|%2|%3|%4)/\\w").arg("home", "Users", "root", "work"));
     return linesMatching(files, path, "path of one machine: ");
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Holds the rules of the house over the source tree, and holds each rule against a planted breach, so that a rule that
-// has stopped looking is noticed.
+// Holds the rules of the house over the source tree, and holds each rule against a planted breach, so that a
+// rule that has stopped looking is noticed.
 #include "tests/rules/house_rules.h"
 
 #include <QTest>
@@ -19,17 +19,23 @@ private slots:
     void cudaAndNcclStayInTheirFiles() { expectNone(rules::cudaOutsideItsFiles(m_sources)); }
     void noFloorIncludesOneAboveOrBesideIt() { expectNone(rules::floorsThatLookUp(m_sources)); }
     void aViewKnowsTheHallTheKitAndItself() { expectNone(rules::viewsThatKnowEachOther(m_sources)); }
-    void everyFileOpensWithItsLicenceAndItsPurpose() { expectNone(rules::filesWithoutOpening(m_sources + m_scripts)); }
+    void everyFileOpensWithItsLicenceAndItsPurpose() {
+        expectNone(rules::filesWithoutOpening(m_sources + m_scripts));
+    }
     void nothingIsMarkedUnfinished() { expectNone(rules::unfinishedMarks(m_sources + m_scripts)); }
     void noFileIsLongerThan600Lines();
     void nothingIsBuiltForTheBuildersOwnCpu() { expectNone(rules::nativeBuilds(m_scripts)); }
-    void noFileNamesAPathOfOneMachine() { expectNone(rules::pathsOfADeveloper(m_sources + m_scripts + m_texts)); }
+    void noFileNamesAPathOfOneMachine() {
+        expectNone(rules::pathsOfADeveloper(m_sources + m_scripts + m_texts));
+    }
     void linkLinesKeepTheFloorsApart();
     void everyRuleSeesAPlantedBreach();
     void everyRuleLetsSoundFilesPass();
 
 private:
-    static void expectNone(const QStringList& breaches) { QVERIFY2(breaches.isEmpty(), qPrintable('\n' + breaches.join('\n'))); }
+    static void expectNone(const QStringList& breaches) {
+        QVERIFY2(breaches.isEmpty(), qPrintable('\n' + breaches.join('\n')));
+    }
     [[nodiscard]] QStringList linkedBy(const QString& room, const QString& target) const;
 
     Files m_sources, m_scripts, m_texts;
@@ -40,7 +46,8 @@ void HouseRules::initTestCase() {
     const QStringList rooms{"core", "gpu", "ui", "app", "tests"};
     m_sources = rules::readTree(root, rooms, {"cpp", "h", "cu", "cuh"});
     m_scripts = rules::readTree(root, rooms + QStringList{"packaging"}, {"txt", "cmake", "sh", "py"});
-    m_scripts.removeIf([](const SourceFile& file) { return file.suffix() == "txt" && file.name() != "CMakeLists.txt"; });
+    m_scripts.removeIf(
+        [](const SourceFile& file) { return file.suffix() == "txt" && file.name() != "CMakeLists.txt"; });
     const QStringList topLevel{"CMakeLists.txt", "CMakePresets.json", "README.md", "CONTRIBUTING.md"};
     for (const QString& name : topLevel) {
         QFile file(root + '/' + name);
@@ -69,7 +76,8 @@ void HouseRules::linkLinesKeepTheFloorsApart() {
     QVERIFY(core.contains("fmt::fmt") && gpu.contains("shardscope_core") && ui.contains("shardscope_core"));
     QVERIFY(explorer.contains("shardscope_ui"));
     for (const QString& library : core + gpu) QVERIFY2(!library.startsWith("Qt6::"), qPrintable(library));
-    QVERIFY(!core.contains("shardscope_gpu") && !core.contains("shardscope_ui") && !gpu.contains("shardscope_ui"));
+    QVERIFY(!core.contains("shardscope_gpu") && !core.contains("shardscope_ui") &&
+            !gpu.contains("shardscope_ui"));
     QVERIFY2(!ui.contains("shardscope_gpu") && !explorer.contains("shardscope_gpu"),
              "the explorer runs the engine as a process of its own; it does not link it");
 }
@@ -78,7 +86,9 @@ namespace {
 
 SourceFile planted(const QString& path, const QString& text) {
     return {path, QString("// SPDX-FileCopyrightText: 2026 The Shardscope authors\n"
-                          "// SPDX-License-Identifier: GPL-3.0-or-later\n//\n// Planted.\n%1\n").arg(text).split('\n')};
+                          "// SPDX-License-Identifier: GPL-3.0-or-later\n//\n// Planted.\n%1\n")
+                      .arg(text)
+                      .split('\n')};
 }
 
 }  // namespace
@@ -87,25 +97,47 @@ void HouseRules::everyRuleSeesAPlantedBreach() {
     QCOMPARE(rules::qtOutsideTheLivingRooms({planted("core/a.h", "#include <QString>")}).size(), 1);
     QCOMPARE(rules::qtOutsideTheLivingRooms({planted("gpu/a.h", "#include <QtCore/QObject>")}).size(), 1);
     QCOMPARE(rules::qtOutsideTheLivingRooms({planted("core/a.h", "#  include <qglobal.h>")}).size(), 1);
-    QCOMPARE(rules::cudaOutsideItsFiles({planted("gpu/device/card.h", "#include <cuda_runtime.h>")}).size(), 1);
+    QCOMPARE(rules::cudaOutsideItsFiles({planted("gpu/device/card.h", "#include <cuda_runtime.h>")}).size(),
+             1);
     QCOMPARE(rules::cudaOutsideItsFiles({planted("ui/live/cuda_chart.cpp", "#include <nccl.h>")}).size(), 1);
-    QCOMPARE(rules::floorsThatLookUp({planted("ui/live/chart.cpp", "#include \"gpu/device/arena.h\"")}).size(), 1);
-    QCOMPARE(rules::floorsThatLookUp({planted("core/plan/plan.h", "#include \"ui/kit/palette.h\"")}).size(), 1);
-    QCOMPARE(rules::viewsThatKnowEachOther({planted("ui/live/chart.cpp", "#include \"ui/memory/bars.h\"")}).size(), 1);
-    QCOMPARE(rules::viewsThatKnowEachOther({planted("ui/kit/canvas.h", "#include \"ui/state/selection.h\"")}).size(), 1);
-    QCOMPARE(rules::viewsThatKnowEachOther({planted("ui/state/store.h", "#include \"ui/window/window.h\"")}).size(), 1);
+    QCOMPARE(
+        rules::floorsThatLookUp({planted("ui/live/chart.cpp", "#include \"gpu/device/arena.h\"")}).size(), 1);
+    QCOMPARE(rules::floorsThatLookUp({planted("core/plan/plan.h", "#include \"ui/kit/palette.h\"")}).size(),
+             1);
+    QCOMPARE(
+        rules::viewsThatKnowEachOther({planted("ui/live/chart.cpp", "#include \"ui/memory/bars.h\"")}).size(),
+        1);
+    QCOMPARE(rules::viewsThatKnowEachOther({planted("ui/kit/canvas.h", "#include \"ui/state/selection.h\"")})
+                 .size(),
+             1);
+    QCOMPARE(rules::viewsThatKnowEachOther({planted("ui/state/store.h", "#include \"ui/window/window.h\"")})
+                 .size(),
+             1);
     QCOMPARE(rules::filesWithoutOpening({SourceFile{"core/a.h", {"#pragma once"}}}).size(), 1);
-    QCOMPARE(rules::unfinishedMarks({planted("core/a.h", QString("// %1: later").arg("TO" "DO"))}).size(), 1);
+    QCOMPARE(rules::unfinishedMarks({planted("core/a.h", QString("// %1: later")
+                                                             .arg("TO"
+                                                                  "DO"))})
+                 .size(),
+             1);
     QCOMPARE(rules::longFiles({planted("core/a.h", QString(600, '\n'))}, 600).size(), 1);
-    QCOMPARE(rules::nativeBuilds({planted("gpu/CMakeLists.txt", QString("add_compile_options(-march=%1)").arg("native"))}).size(), 1);
-    QCOMPARE(rules::pathsOfADeveloper({planted("core/a.cpp", QString("open(\"/%1/ann/corpus.txt\")").arg("home"))}).size(), 1);
+    QCOMPARE(rules::nativeBuilds(
+                 {planted("gpu/CMakeLists.txt", QString("add_compile_options(-march=%1)").arg("native"))})
+                 .size(),
+             1);
+    QCOMPARE(
+        rules::pathsOfADeveloper({planted("core/a.cpp", QString("open(\"/%1/ann/corpus.txt\")").arg("home"))})
+            .size(),
+        1);
 }
 
 void HouseRules::everyRuleLetsSoundFilesPass() {
-    const Files sound{planted("core/a.h", "#include <queue>\n#include <nlohmann/json.hpp>"),
-                      planted("gpu/kernels/cuda_gemm.cpp", "#include <cublas_v2.h>\n#include \"core/base/units.h\""),
-                      planted("ui/live/chart.cpp", "#include \"ui/state/run_store.h\"\n#include \"ui/kit/palette.h\"\n#include \"ui/live/chart.h\""),
-                      planted("ui/window/window.cpp", "#include \"ui/live/chart.h\"\n#include <QMainWindow>")};
+    const Files sound{
+        planted("core/a.h", "#include <queue>\n#include <nlohmann/json.hpp>"),
+        planted("gpu/kernels/cuda_gemm.cpp", "#include <cublas_v2.h>\n#include \"core/base/units.h\""),
+        planted(
+            "ui/live/chart.cpp",
+            "#include \"ui/state/run_store.h\"\n#include \"ui/kit/palette.h\"\n#include \"ui/live/chart.h\""),
+        planted("ui/window/window.cpp", "#include \"ui/live/chart.h\"\n#include <QMainWindow>")};
     expectNone(rules::qtOutsideTheLivingRooms(sound));
     expectNone(rules::cudaOutsideItsFiles(sound));
     expectNone(rules::floorsThatLookUp(sound));

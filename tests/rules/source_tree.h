@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The source tree as the rules see it: text files with their path relative to the root, and the breaches found.
-// Reads every file once; knows nothing of the rules themselves.
+// The source tree as the rules see it: text files with their path relative to the root, and the breaches
+// found. Reads every file once; knows nothing of the rules themselves.
 #pragma once
 
 #include <QDir>
@@ -30,7 +30,8 @@ struct Include {
 };
 
 // Files of the given rooms and suffixes, by path. Build folders are not walked.
-[[nodiscard]] inline QList<SourceFile> readTree(const QString& root, const QStringList& rooms, const QStringList& suffixes) {
+[[nodiscard]] inline QList<SourceFile> readTree(const QString& root, const QStringList& rooms,
+                                                const QStringList& suffixes) {
     QStringList patterns;
     for (const QString& suffix : suffixes) patterns << "*." + suffix;
     QStringList paths;
@@ -42,7 +43,8 @@ struct Include {
     QList<SourceFile> tree;
     for (const QString& path : paths) {
         QFile file(root + '/' + path);
-        if (file.open(QIODevice::ReadOnly)) tree.append({path, QString::fromUtf8(file.readAll()).split('\n')});
+        if (file.open(QIODevice::ReadOnly))
+            tree.append({path, QString::fromUtf8(file.readAll()).split('\n')});
     }
     return tree;
 }
@@ -51,7 +53,8 @@ struct Include {
     static const QRegularExpression line(R"re(^\s*#\s*include\s*[<"]([^>"]+)[>"])re");
     QList<Include> found;
     for (int i = 0; i < file.lines.size(); ++i)
-        if (const auto match = line.match(file.lines[i]); match.hasMatch()) found.append({i + 1, match.captured(1)});
+        if (const auto match = line.match(file.lines[i]); match.hasMatch())
+            found.append({i + 1, match.captured(1)});
     return found;
 }
 

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// estimate PLAN|flags: memory, time and run of one layout. With --parameters instead of a model: the textbook
+// formula for a bare count (textbook_estimate.h).
+#include "app/cli/answer.h"
+#include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
+#include "app/cli/problems.h"
+#include "app/cli/snapshot_json.h"
+#include "app/cli/snapshot_text.h"
+#include "app/cli/textbook_estimate.h"
+#include "core/evaluate.h"
+
+#include <memory>
+
+namespace app {
+
+namespace {
+
+struct Options {
+    explicit Options(CLI::App& command)
+        : flags(command) {}
+    PlanFlags flags;
+    std::string file, parameters;
+    bool formulas = false;
+};
+
+Reply estimatePlan(const Options& options) {
+    core::Result<FlaggedPlan> flagged = options.flags.overFileOrAlone(options.file);
+    if (!flagged) return tl::make_unexpected(flagged.error());
+    core::Snapshot snapshot;
+    if (core::hasErrors(flagged->problems)) {
+        snapshot.plan = std::move(flagged->plan);
+        snapshot.problems = std::move(flagged->problems);
+    } else {
+        snapshot = core::evaluate(flagged->plan);
+    }
+    Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
+    if (!core::hasErrors(answer.problems))
+        answer.text = snapshotText(snapshot) + (options.formulas ? formulasText(snapshot) : "");
+    if (snapshot.memory && !snapshot.memory->fits) answer.exit = kNo;
+    return answer;
+}
+
+Reply estimate(const Options& options) {
+    if (options.parameters.empty()) return estimatePlan(options);
+    if (!options.file.empty())
+        return core::refuse(
+            usageProblem("cli.bare-count", "--parameters", {{"other", "plan file"}}, "fix.cli.one-of"));
+    return textbookEstimate(options.parameters, options.flags);
+}
+
+}  // namespace
+
+void addEstimate(CLI::App& command, int& exit) {
+    auto options = std::make_shared<Options>(command);
+    command.add_option("PLAN", options->file, "A plan file (*.shardscope.json); flags override its fields");
+    command.add_option(
+        "--parameters", options->parameters,
+        "The textbook answer for a bare count, such as 13e9; takes --cards --tp --pp --zero only");
+    command.add_flag("--formulas", options->formulas,
+                     "Print every memory entry with its formula and numbers");
+    answerWith(command, exit, [options] { return estimate(*options); });
+}
+
+}  // namespace app

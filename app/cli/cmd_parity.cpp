@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// parity: does this layout compute what one rank computes? The tiers are those of gpu/training/parity.h.
+#include "app/cli/answer.h"
+#include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
+#include "app/cli/problems.h"
+#include "core/plan/plan_codec.h"
+#include "core/plan/validate.h"
+#include "gpu/data/corpus.h"
+#include "gpu/training/parity_suite.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <unistd.h>
+
+namespace app {
+
+namespace {
+
+constexpr std::int64_t kBitwiseUpdates = 3;
+constexpr std::size_t kListedTensors = 10;
+
+struct Options {
+    std::string plan;
+    bool suite = false;
+};
+
+// A line that is written over, for a person who waits.
+void progress(const std::string& what, std::int64_t done, std::int64_t of) {
+    if (!isatty(STDERR_FILENO)) return;
+    std::fprintf(stderr, "\r%-48s %lld of %lld%s", what.c_str(), static_cast<long long>(done),
+                 static_cast<long long>(of), done == of ? "\n" : "");
+}
+
+gpu::ParityProgress progressOf(const std::string& what) {
+    return [what](std::int64_t done, std::int64_t of) { progress(what, done, of); };
+}
+
+const char* verdict(bool passed) { return passed ? "passed" : "FAILED"; }
+
+// A run that sums in the same order as the plan's own, and so must end in the same bits.
+struct BitwiseTwin {
+    std::string tier;
+    core::Plan plan;
+};
+
+std::vector<BitwiseTwin> bitwiseTwins(const core::Plan& plan) {
+    std::vector<BitwiseTwin> twins{{"rerun", plan}};
+    if (plan.layout.pp > 1) {
+        core::Plan other = plan;
+        other.schedule = plan.schedule == core::ScheduleKind::GPipe ? core::ScheduleKind::OneFOneB
+                                                                    : core::ScheduleKind::GPipe;
+        twins.push_back({"schedule", other});
+        other = plan;
+        other.layout.pp = 1;
+        other.layout.stageLayers.clear();
+        other.schedule = core::ScheduleKind::OneFOneB;
+        other.run.cardMemory = plan.run.cardMemory * std::int64_t(plan.layout.pp + 1);
+        twins.push_back({"pipeline_split", other});
+    }
+    core::Plan other = plan;
+    other.zero.stage = plan.zero.stage ^ 1;  // 0 and 1, 2 and 3 sum alike
+    other.run.cardMemory = plan.run.cardMemory * 4;
+    twins.push_back({"zero_stage", other});
+    return twins;
+}
+
+Json reportJson(const gpu::ParityReport& report) {
+    Json tensors = Json::array();
+    for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
+        tensors.push_back({{"tensor", report.tensors[i].tensor},
+                           {"relative_error", report.tensors[i].error},
+                           {"update", report.tensors[i].update}});
+    return {{"max_relative_error", report.maxRelativeError()},
+            {"worst_tensor", report.tensors.empty() ? "" : report.tensors.front().tensor},
+            {"loss_relative_error", report.lossError},
+            {"norm_relative_error", report.normError},
+            {"free_loss_relative_error", report.freeLossError},
+            {"free_weight_relative_error", report.freeWeightError},
+            {"tensors", std::move(tensors)}};
+}
+
+std::string reportText(const gpu::ParityReport& report) {
+    std::string text =
+        fmt::format("same weights, 5 updates: {}\n  loss {:.1e}, norm {:.1e} (at most {:.0e})\n",
+                    verdict(report.sameWeightsPassed()), report.lossError, report.normError, gpu::kScalarTolerance);
+    for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
+        text += fmt::format("  {:.1e} ({:3.0f} % of the tolerance) {}, update {}\n", report.tensors[i].error,
+                            100 * report.tensors[i].error / gpu::kGradientTolerance, report.tensors[i].tensor,
+                            report.tensors[i].update);
+    return text + fmt::format("free run, 20 updates: {}\n  loss {:.1e} (at most {:.0e}), weights {:.1e} (at most {:.0e})\n",
+                              verdict(report.freeRunPassed()), report.freeLossError, gpu::kFreeLossTolerance,
+                              report.freeWeightError, gpu::kFreeWeightTolerance);
+}
+
+gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan) {
+    return [&corpus, seed = plan.run.seed, sequence = plan.sequence()](
+               std::int64_t first, int samples, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
+        gpu::fillSamples(corpus.training(), seed, first, samples, sequence, tokens, targets);
+    };
+}
+
+Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
+    const gpu::SampleSource source = textSamples(corpus, plan);
+    const gpu::ParityReference reference = gpu::makeReference(plan, source, progressOf("one rank"));
+    const gpu::ParityReport report =
+        gpu::checkParity(plan, reference, source, gpu::Fault::None, progressOf(gpu::layoutText(plan)));
+    Answer answer;
+    answer.json = reportJson(report);
+    answer.text = reportText(report);
+    bool passed = report.passed();
+    Json tiers = {{"same_weights", report.sameWeightsPassed()}, {"free_run", report.freeRunPassed()}};
+    if (report.failure) {
+        answer.problems.push_back(gpu::problemOf(*report.failure));
+    } else {
+        const std::uint64_t own = gpu::fingerprintOf(plan, kBitwiseUpdates, source);
+        for (const BitwiseTwin& twin : bitwiseTwins(plan)) {
+            const bool equal = gpu::fingerprintOf(twin.plan, kBitwiseUpdates, source) == own;
+            tiers["bitwise_" + twin.tier] = equal;
+            answer.text += fmt::format("bitwise, {}: {}\n", gpu::layoutText(twin.plan), verdict(equal));
+            passed = passed && equal;
+        }
+    }
+    answer.json["tiers"] = std::move(tiers);
+    answer.json["passed"] = passed;
+    answer.exit = passed ? kYes : kNo;
+    return answer;
+}
+
+Reply comparePlan(const Options& options, const PlanFlags& flags) {
+    const core::Result<core::Plan> file = core::loadPlan(options.plan);
+    if (!file) return tl::make_unexpected(file.error());
+    const core::Result<FlaggedPlan> flagged = flags.over(*file);
+    if (!flagged) return tl::make_unexpected(flagged.error());
+    Answer refused;
+    refused.problems = flagged->problems;
+    if (!core::hasErrors(refused.problems)) refused.problems = core::validate(flagged->plan);
+    if (!core::hasErrors(refused.problems)) refused.problems = core::engineLimits(flagged->plan);
+    if (core::hasErrors(refused.problems)) return refused;
+    const core::Result<gpu::Corpus> corpus = gpu::Corpus::load(flagged->plan.data, flagged->plan.sequence());
+    if (corpus) return compare(flagged->plan, *corpus);
+    refused.problems = corpus.error();
+    return refused;
+}
+
+Reply suite() {
+    const std::vector<core::Plan> plans = gpu::parityMatrix();
+    std::int64_t done = 0;
+    gpu::ParityReport worst;
+    Json layouts = Json::array();
+    const gpu::SuiteResult result = gpu::runParitySuite(plans, [&](const gpu::SuiteRow& row) {
+        progress(gpu::layoutText(row.plan), ++done, std::int64_t(plans.size()));
+        layouts.push_back({{"layout", gpu::layoutText(row.plan)},
+                           {"max_relative_error", row.report.maxRelativeError()},
+                           {"passed", row.report.passed()}});
+        if (row.report.maxRelativeError() >= worst.maxRelativeError()) worst = row.report;
+    });
+    Answer answer;
+    answer.json = reportJson(worst);
+    answer.json["layouts"] = std::move(layouts);
+    answer.json["tiers"] = {{"bitwise", result.bitwiseBreaks.empty()}};
+    answer.json["bitwise_breaks"] = result.bitwiseBreaks;
+    answer.json["passed"] = result.passed();
+    answer.text = fmt::format("{} layouts, {} bitwise breaks: {}\nworst of them:\n{}", plans.size(),
+                              result.bitwiseBreaks.size(), verdict(result.passed()), reportText(worst));
+    answer.exit = result.passed() ? kYes : kNo;
+    return answer;
+}
+
+Reply run(const Options& options, const PlanFlags& flags) {
+    if (options.suite) return suite();
+    if (options.plan.empty())
+        return core::refuse(usageProblem("cli.needs-plan", "PLAN", {}, "fix.cli.give-plan"));
+    return comparePlan(options, flags);
+}
+
+}  // namespace
+
+void addParity(CLI::App& command, int& exit) {
+    auto options = std::make_shared<Options>();
+    command.add_option("PLAN", options->plan, "Plan file");
+    command.add_flag("--suite", options->suite, "Check every layout of the built-in matrix instead of one plan");
+    auto flags = std::make_shared<PlanFlags>(command);
+    answerWith(command, exit, [options, flags] { return run(*options, *flags); });
+}
+
+}  // namespace app

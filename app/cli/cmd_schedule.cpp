@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// schedule: the op table of a pipeline schedule and its replay, in the unit of the costs given.
+#include "app/cli/answer.h"
+#include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
+#include "app/cli/problems.h"
+#include "app/cli/table.h"
+#include "core/base/text.h"
+#include "core/schedule/schedule.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace app {
+
+namespace {
+
+struct Options {
+    std::string kind = "1f1b", stages = "4", microBatches = "8", chunks;
+    std::string forward = "1", inputGradient = "1", weightGradient = "1", communication = "0";
+};
+
+struct Request {
+    core::ScheduleKind kind{};
+    std::int64_t stages = 0, microBatches = 0, chunks = 1;
+    core::ReplayCosts costs;
+};
+
+bool hasTwoChunksByDefault(core::ScheduleKind kind) {
+    using enum core::ScheduleKind;
+    return kind == Interleaved || kind == LoopedBfs || kind == ZbV || kind == DualPipeV;
+}
+
+core::Result<core::Seconds> parseCost(const std::string& text, const char* flag) {
+    const core::Result<double> cost = core::parseNumber(text, flag);
+    if (!cost) return tl::make_unexpected(cost.error());
+    if (*cost < 0) return core::refuse(usageProblem("cli.negative", flag, {{"text", text}}));
+    return core::Seconds(*cost);
+}
+
+core::Result<core::ReplayCosts> parseCosts(const Options& options) {
+    const auto forward = parseCost(options.forward, "--forward");
+    const auto inputGradient = parseCost(options.inputGradient, "--input-gradient");
+    const auto weightGradient = parseCost(options.weightGradient, "--weight-gradient");
+    const auto communication = parseCost(options.communication, "--communication");
+    for (const auto* cost : {&forward, &inputGradient, &weightGradient, &communication})
+        if (!*cost) return tl::make_unexpected(cost->error());
+    return core::ReplayCosts{{{*forward, *inputGradient, *weightGradient}}, *communication};
+}
+
+core::Result<Request> parse(const Options& options) {
+    const auto kind = parseChoice<core::ScheduleKind>(options.kind, "--kind");
+    if (!kind) return tl::make_unexpected(kind.error());
+    const auto stages = parseCount(options.stages, "--stages");
+    const auto microBatches = parseCount(options.microBatches, "--micro-batches");
+    const core::Result<std::int64_t> chunks = options.chunks.empty() ? (hasTwoChunksByDefault(*kind) ? 2 : 1)
+                                                                     : parseCount(options.chunks, "--chunks");
+    for (const auto* count : {&stages, &microBatches, &chunks})
+        if (!*count) return tl::make_unexpected(count->error());
+    auto costs = parseCosts(options);
+    if (!costs) return tl::make_unexpected(costs.error());
+    return Request{*kind, *stages, *microBatches, *chunks, std::move(*costs)};
+}
+
+// A table of more ops would fill the memory before it fills a screen.
+constexpr std::int64_t kMaxOps = 4'000'000;
+
+core::Problems sizeProblems(const Request& request) {
+    if (request.stages <= kMaxOps && request.microBatches <= kMaxOps / (2 * request.stages)) return {};
+    return {usageProblem("cli.too-many-ops", "--micro-batches", {{"limit", core::withThousands(kMaxOps)}},
+                         "fix.cli.fewer-ops")};
+}
+
+Json numbers(const std::vector<core::Seconds>& seconds) {
+    Json values = Json::array();
+    for (const core::Seconds value : seconds) values.push_back(value.value());
+    return values;
+}
+
+Json tableJson(const core::Schedule& schedule) {
+    Json ranks = Json::array();
+    for (const auto& ops : schedule.ranks) {
+        Json row = Json::array();
+        for (const core::Op& op : ops) row.push_back(op.toText());
+        ranks.push_back(std::move(row));
+    }
+    return ranks;
+}
+
+Json timelineJson(const core::Schedule& schedule, const core::Timeline& timeline) {
+    return {{"ranks", tableJson(schedule)},
+            {"makespan", timeline.makespan.value()},
+            {"bubble_fraction", timeline.bubbleFraction},
+            {"idle", numbers(timeline.idle)},
+            {"span_idle", numbers(timeline.spanIdle)},
+            {"peak_in_flight", timeline.peakInFlight}};
+}
+
+std::string timelineText(const core::Timeline& timeline) {
+    std::vector<TableRow> rows{{"rank", "idle", "idle inside", "in flight"}};
+    for (std::size_t rank = 0; rank < timeline.idle.size(); ++rank)
+        rows.push_back({std::to_string(rank), fmt::format("{:g}", timeline.idle[rank].value()),
+                        fmt::format("{:g}", timeline.spanIdle[rank].value()),
+                        std::to_string(timeline.peakInFlight[rank])});
+    return core::toAscii(timeline) + '\n' + table(rows) +
+           fmt::format("makespan {:g}, bubble {} %\n", timeline.makespan.value(),
+                       core::threeDigits(100 * timeline.bubbleFraction));
+}
+
+Reply schedule(const Options& options) {
+    const core::Result<Request> request = parse(options);
+    if (!request) return tl::make_unexpected(request.error());
+    Answer answer;
+    answer.json = {{"kind", core::toText(request->kind)},
+                   {"stages", request->stages},
+                   {"micro_batches", request->microBatches},
+                   {"chunks", request->chunks}};
+    answer.problems = sizeProblems(*request);
+    if (!answer.problems.empty()) return answer;
+    const auto built = core::buildSchedule(request->kind, int(request->stages), int(request->microBatches),
+                                           int(request->chunks));
+    if (!built) {
+        answer.problems = built.error();
+        return answer;
+    }
+    const core::Timeline timeline = core::replay(*built, request->costs);
+    answer.json.update(timelineJson(*built, timeline));
+    answer.text = timelineText(timeline);
+    return answer;
+}
+
+}  // namespace
+
+void addSchedule(CLI::App& command, int& exit) {
+    auto options = std::make_shared<Options>();
+    command.add_option("--kind", options->kind, "gpipe or 1f1b")->capture_default_str();
+    command.add_option("--stages", options->stages, "Pipeline ranks")->capture_default_str();
+    command.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")
+        ->capture_default_str();
+    command.add_option("--chunks", options->chunks,
+                       "Model chunks per rank (1, or 2 for kinds that need them)");
+    command.add_option("--forward", options->forward, "Cost of F, per whole stage and micro-batch")
+        ->capture_default_str();
+    command.add_option("--input-gradient", options->inputGradient, "Cost of the input gradient")
+        ->capture_default_str();
+    command.add_option("--weight-gradient", options->weightGradient, "Cost of the weight gradient")
+        ->capture_default_str();
+    command.add_option("--communication", options->communication, "Delay between ranks")
+        ->capture_default_str();
+    answerWith(command, exit, [options] { return schedule(*options); });
+}
+
+}  // namespace app

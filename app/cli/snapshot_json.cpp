@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Keys in the units they name: bytes are whole, fractions lie in 0..1.
+#include "app/cli/snapshot_json.h"
+
+#include "core/plan/plan_codec.h"
+
+namespace app {
+
+namespace {
+
+using core::MemoryCategory;
+
+Json stageJson(const core::StageMemory& stage) {
+    const auto bytes = [&](MemoryCategory category) { return stage.ledger.of(category).value(); };
+    return {{"stage", stage.stage.value},
+            {"rank", stage.rank.value},
+            {"parameters_bytes", bytes(MemoryCategory::Parameters)},
+            {"gradients_bytes", bytes(MemoryCategory::Gradients)},
+            {"optimizer_bytes", bytes(MemoryCategory::Optimizer)},
+            {"activations_bytes", bytes(MemoryCategory::Activations)},
+            {"temporary_bytes", bytes(MemoryCategory::Temporary)},
+            {"framework_bytes", bytes(MemoryCategory::Framework)},
+            {"total_bytes", stage.ledger.total().value()},
+            {"peak_in_flight", stage.peakInFlight}};
+}
+
+Json memoryJson(const core::MemoryEstimate& memory) {
+    Json stages = Json::array();
+    for (const core::StageMemory& stage : memory.stages) stages.push_back(stageJson(stage));
+    return {{"capacity_bytes", memory.capacity.value()},
+            {"fits", memory.fits},
+            {"textbook_bytes", memory.textbook.value()},
+            {"stages", std::move(stages)}};
+}
+
+Json timeJson(const core::StepEstimate& step) {
+    return {{"step_seconds", step.step.value()},
+            {"tokens_per_second", step.tokensPerSecond},
+            {"tflops_per_gpu", step.tflopsPerGpu},
+            {"mfu", step.mfu},
+            {"hfu", step.hfu},
+            {"bubble_fraction", step.bubbleFraction},
+            {"compute_seconds", (step.forward + step.backward).value()},
+            {"tensor_communication_seconds", step.tensorCommunication.value()},
+            {"pipeline_communication_seconds", step.pipelineCommunication.value()},
+            {"data_communication_seconds", step.dataCommunication.value()},
+            {"optimizer_seconds", step.optimizer.value()},
+            {"idle_seconds", step.idle.value()}};
+}
+
+Json runJson(const core::RunEstimate& run) {
+    return {{"tokens", run.tokens},
+            {"steps", run.steps},
+            {"days", run.days},
+            {"gpu_hours", run.gpuHours},
+            {"cost", run.cost ? Json(*run.cost) : Json()},
+            {"energy_kwh", run.energyKwh}};
+}
+
+}  // namespace
+
+Json layoutJson(const core::LayoutSpec& layout) {
+    return {{"tp", layout.tp},
+            {"cp", layout.cp},
+            {"ep", layout.ep},
+            {"dp", layout.dp},
+            {"pp", layout.pp},
+            {"cards", layout.cards()},
+            {"order", core::toText(layout.order)}};
+}
+
+Json snapshotJson(const core::Snapshot& snapshot) {
+    return {{"plan", core::planToJson(snapshot.plan)},
+            {"layout", layoutJson(snapshot.plan.layout)},
+            {"memory", snapshot.memory ? memoryJson(*snapshot.memory) : Json()},
+            {"time", snapshot.step ? timeJson(*snapshot.step) : Json()},
+            {"run", snapshot.run ? runJson(*snapshot.run) : Json()}};
+}
+
+}  // namespace app

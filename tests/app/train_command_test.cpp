@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// `shardscope-cli train` as other programs see it: exit codes, NDJSON, commands on standard input, refusals.
+#include "core/plan/plan_codec.h"
+#include "core/telemetry/codec.h"
+#include "core/telemetry/run_file.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <functional>
+
+namespace {
+
+// Two ranks, one block each: a step takes milliseconds.
+core::Plan smallPlan(const QString& text) {
+    core::Plan plan;
+    plan.name = "small";
+    plan.model = {.name = "small",
+                  .layers = 2,
+                  .hidden = 16,
+                  .heads = 2,
+                  .kvHeads = 2,
+                  .ffn = 64,
+                  .vocabulary = 256,
+                  .maxSequence = 32};
+    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = 2};
+    plan.layout.pp = 2;
+    plan.batch = {.micro = 1, .global = 4};
+    plan.precision = core::Precision::Fp32;
+    plan.data.path = text.toStdString();
+    plan.run.steps = 5;
+    plan.run.validateEvery = 5;
+    plan.run.sample.every = 5;
+    plan.run.sample.length = 8;
+    return plan;
+}
+
+std::vector<core::Event> eventsOf(const QByteArray& output) {
+    std::vector<core::Event> events;
+    for (const QByteArray& line : output.split('\n')) {
+        if (line.isEmpty()) continue;
+        const auto event = core::decodeEvent(line.toStdString());
+        if (event && *event) events.push_back(**event);
+    }
+    return events;
+}
+
+template <class Body>
+std::vector<Body> bodiesOf(const QByteArray& output) {
+    std::vector<Body> bodies;
+    for (const core::Event& event : eventsOf(output))
+        if (const auto* body = std::get_if<Body>(&event.body)) bodies.push_back(*body);
+    return bodies;
+}
+
+}  // namespace
+
+class TrainCommandTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void aRunEndsWithByeAndReportsEveryStep();
+    void spansAndMemoryComeFromEveryRank();
+    void aRecordedRunOpensAsARunFile();
+    void thePlanMayComeOnStandardInput();
+    void stopIsAnsweredWithinThreeTenthsOfASecondInsideAStep();
+    void theEndOfStandardInputStopsOnlyAControlledRun();
+    void terminateIsACommandedStop();
+    void pauseHoldsAndStepOnceTakesOneStep();
+    void aCardTooSmallEndsWithOneAndTheCardsLedger();
+    void aRateTooHighStopsOnNotANumber();
+    void badInputIsOneSentence_data();
+    void badInputIsOneSentence();
+
+private:
+    QString save(const core::Plan& plan, const QString& name) {
+        const QString file = m_folder.filePath(name);
+        Q_ASSERT(core::savePlan(plan, file.toStdString()).has_value());
+        return file;
+    }
+    void start(QProcess& process, const QStringList& arguments) {
+        process.start(SHARDSCOPE_CLI, QStringList{"train"} + arguments);
+        QVERIFY(process.waitForStarted(20'000));
+    }
+    QByteArray finish(QProcess& process, int exitCode) {
+        m_output = {};
+        if (!process.waitForFinished(120'000)) return {};
+        m_output = process.readAllStandardOutput();
+        m_errors = process.readAllStandardError();
+        if (process.exitCode() != exitCode) qWarning("exit code %d: %s", process.exitCode(), m_errors.constData());
+        m_exitMatches = process.exitStatus() == QProcess::NormalExit && process.exitCode() == exitCode;
+        return m_output;
+    }
+    // Collects output until `done` says so.
+    QByteArray readUntil(QProcess& process, const std::function<bool(const QByteArray&)>& done) {
+        QByteArray output;
+        QElapsedTimer timer;
+        timer.start();
+        while (!done(output) && timer.elapsed() < 60'000) {
+            process.waitForReadyRead(100);
+            output += process.readAllStandardOutput();
+        }
+        return output;
+    }
+
+    QTemporaryDir m_folder;
+    QString m_text;
+    QByteArray m_output, m_errors;
+    bool m_exitMatches = false;
+};
+
+void TrainCommandTest::initTestCase() {
+    m_text = m_folder.filePath("text.txt");
+    QFile file(m_text);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 400; ++i)
+        file.write("It is a truth universally acknowledged, that a text of some length must be in want of a reader.\n");
+}
+
+void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "run.json"), "--json", "--steps", "7"});
+    const QByteArray output = finish(process, 0);
+    QVERIFY(m_exitMatches);
+    const auto steps = bodiesOf<core::StepEvent>(output);
+    QCOMPARE(steps.size(), std::size_t(7));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        QCOMPARE(steps[i].step, std::int64_t(i) + 1);
+        QCOMPARE(steps[i].tokens, std::int64_t(4 * 32));
+        const core::StepBreakdown& b = steps[i].breakdown;
+        const double sum = (b.forward + b.backward + b.communication + b.optimizer + b.idle).value();
+        QVERIFY(std::abs(sum * 1e3 - steps[i].virtualMs) < 1e-6 + 1e-4 * steps[i].virtualMs);
+        QVERIFY(steps[i].mfu > 0 && steps[i].mfu < 1);
+        QVERIFY(steps[i].bubbleFraction > 0 && steps[i].bubbleFraction < 1);
+    }
+    QVERIFY(steps.back().loss < steps.front().loss);
+    QCOMPARE(bodiesOf<core::ValidationEvent>(output).back().step, std::int64_t(7));
+    QCOMPARE(bodiesOf<core::SampleEvent>(output).back().prompt, std::string("The "));
+    const auto events = eventsOf(output);
+    QVERIFY(std::holds_alternative<core::HelloEvent>(events.front().body));
+    const auto& bye = std::get<core::ByeEvent>(events.back().body);
+    QCOMPARE(bye.reason, std::string("finished"));
+    QCOMPARE(bye.steps, std::int64_t(7));
+}
+
+void TrainCommandTest::spansAndMemoryComeFromEveryRank() {
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "spans.json"), "--json", "--steps", "1"});
+    const QByteArray output = finish(process, 0);
+    QVERIFY(m_exitMatches);
+    const auto spans = bodiesOf<core::SpansEvent>(output);
+    QCOMPARE(spans.size(), std::size_t(2));
+    for (const core::SpansEvent& event : spans) {
+        int ops = 0;
+        for (const core::OpSpan& span : event.spans) {
+            QVERIFY(span.wallEnd >= span.wallStart && span.virtualEnd >= span.virtualStart);
+            ops += span.microBatch >= 0 ? 1 : 0;
+        }
+        QCOMPARE(ops, 8);  // forward and backward of four micro-batches
+    }
+    int ranks = 0;
+    for (const core::MemoryEvent& event : bodiesOf<core::MemoryEvent>(output)) {
+        ranks |= 1 << event.rank;
+        QVERIFY(core::sum(event.current) <= event.peak && event.peak <= event.capacity);
+    }
+    QCOMPARE(ranks, 3);
+    bool sends = false;
+    for (const core::CollectiveEvent& event : bodiesOf<core::CollectiveEvent>(output))
+        sends = sends || (event.op == "send" && event.group == core::GroupKind::Pipeline && event.calls == 4 &&
+                          event.bytes.value() == 4 * 32 * 16 * 4);
+    QVERIFY(sends);
+}
+
+void TrainCommandTest::aRecordedRunOpensAsARunFile() {
+    const QString file = m_folder.filePath("run.ndjson");
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "recorded.json"), "--record", file});
+    QVERIFY(finish(process, 0).contains("validation loss"));
+    QVERIFY(m_exitMatches);
+    const auto reader = core::RunFileReader::open(file.toStdString());
+    QVERIFY(reader.has_value());
+    QCOMPARE(reader->lastStep(), std::int64_t(5));
+    start(process, {m_folder.filePath("recorded.json"), "--record", file});  // never written over
+    finish(process, 1);
+    QVERIFY(m_exitMatches);
+}
+
+void TrainCommandTest::thePlanMayComeOnStandardInput() {
+    QProcess process;
+    start(process, {"-", "--json"});
+    process.write(QByteArray::fromStdString(core::planToText(smallPlan(m_text))));
+    process.closeWriteChannel();
+    QCOMPARE(bodiesOf<core::StepEvent>(finish(process, 0)).size(), std::size_t(5));
+    QVERIFY(m_exitMatches);
+}
+
+void TrainCommandTest::stopIsAnsweredWithinThreeTenthsOfASecondInsideAStep() {
+    core::Plan plan = smallPlan(m_text);
+    plan.batch.global = 20'000;  // one step takes minutes
+    plan.run.validateEvery = 0;
+    QProcess process;
+    start(process, {save(plan, "long.json"), "--json", "--control"});
+    readUntil(process, [](const QByteArray& output) { return output.contains("\"training\""); });
+    QTest::qWait(300);
+    QElapsedTimer timer;
+    timer.start();
+    process.write("{\"type\":\"stop\"}\n");
+    const QByteArray output = finish(process, 0);
+    QVERIFY(m_exitMatches);
+    // The engine's own clock tells when the command came and when it said goodbye: the machine may be busy.
+    double stopping = -1, bye = -1;
+    for (const core::Event& event : eventsOf(output)) {
+        const auto* phase = std::get_if<core::PhaseEvent>(&event.body);
+        if (phase && phase->phase == core::RunPhase::Stopping) stopping = event.t;
+        if (std::holds_alternative<core::ByeEvent>(event.body)) bye = event.t;
+    }
+    QVERIFY(stopping >= 0 && bye >= stopping);
+    QVERIFY2(bye - stopping < 0.3, qPrintable(QString::number(bye - stopping)));
+    QCOMPARE(bodiesOf<core::ByeEvent>(output).front().reason, std::string("stopped"));
+}
+
+void TrainCommandTest::theEndOfStandardInputStopsOnlyAControlledRun() {
+    core::Plan plan = smallPlan(m_text);
+    QProcess free;
+    start(free, {save(plan, "free.json"), "--json"});
+    free.closeWriteChannel();
+    QCOMPARE(bodiesOf<core::StepEvent>(finish(free, 0)).size(), std::size_t(5));
+    plan.run.steps = 1'000'000;
+    QProcess controlled;
+    start(controlled, {save(plan, "controlled.json"), "--json", "--control"});
+    controlled.closeWriteChannel();
+    QCOMPARE(bodiesOf<core::ByeEvent>(finish(controlled, 0)).front().reason, std::string("stopped"));
+    QVERIFY(m_exitMatches);
+}
+
+void TrainCommandTest::terminateIsACommandedStop() {
+    core::Plan plan = smallPlan(m_text);
+    plan.run.steps = 1'000'000;
+    QProcess process;
+    start(process, {save(plan, "terminate.json"), "--json"});
+    readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
+    kill(pid_t(process.processId()), SIGTERM);
+    QCOMPARE(bodiesOf<core::ByeEvent>(finish(process, 0)).front().reason, std::string("stopped"));
+    QVERIFY(m_exitMatches);
+}
+
+void TrainCommandTest::pauseHoldsAndStepOnceTakesOneStep() {
+    core::Plan plan = smallPlan(m_text);
+    plan.run.steps = 1'000'000;
+    plan.run.validateEvery = 0;
+    plan.run.sample.every = 0;
+    QProcess process;
+    start(process, {save(plan, "pause.json"), "--json", "--control"});
+    process.write("{\"type\":\"pause\"}\n");
+    QByteArray before = readUntil(process, [](const QByteArray& output) { return output.contains("\"paused\""); });
+    QTest::qWait(300);
+    before += process.readAllStandardOutput();
+    const auto held = bodiesOf<core::StepEvent>(before).size();
+    process.write("{\"type\":\"step_once\"}\n");
+    const QByteArray single = readUntil(process, [](const QByteArray& output) { return output.contains("\"spans\""); });
+    QTest::qWait(300);
+    const auto afterSingle = bodiesOf<core::StepEvent>(single + process.readAllStandardOutput());
+    QCOMPARE(afterSingle.size(), std::size_t(1));
+    QCOMPARE(afterSingle.front().step, std::int64_t(held) + 1);
+    process.write("{\"type\":\"resume\"}\n");
+    const QByteArray resumed = readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
+    QVERIFY(!bodiesOf<core::StepEvent>(resumed).empty());
+    process.write("{\"type\":\"stop\"}\n");
+    finish(process, 0);
+    QVERIFY(m_exitMatches);
+}
+
+void TrainCommandTest::aCardTooSmallEndsWithOneAndTheCardsLedger() {
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "memory.json"), "--json", "--card-memory", "60000"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY(m_exitMatches);
+    const auto problems = bodiesOf<core::ProblemEvent>(output);
+    QCOMPARE(problems.size(), std::size_t(1));
+    QVERIFY(problems.front().outOfMemory.has_value());
+    QCOMPARE(problems.front().outOfMemory->capacity.value(), std::int64_t(60000));
+    QVERIFY(problems.front().rank.has_value());
+    QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
+}
+
+void TrainCommandTest::aRateTooHighStopsOnNotANumber() {
+    core::Plan plan = smallPlan(m_text);
+    plan.run.steps = 1000;
+    plan.optimizer.lr = 1e30;
+    plan.optimizer.clip = 0;
+    QProcess process;
+    start(process, {save(plan, "nan.json"), "--json"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY(m_exitMatches);
+    QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.not-a-number"));
+}
+
+void TrainCommandTest::badInputIsOneSentence_data() {
+    QTest::addColumn<QString>("plan");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("sentence");
+    const QString binary = m_folder.filePath("binary.txt");
+    QFile file(binary);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(5000, '\0'));
+    file.close();
+    QTest::newRow("binary corpus") << save(smallPlan(binary), "binary.json") << 1 << "it is no text";
+    QTest::newRow("missing corpus") << save(smallPlan("/nowhere/text.txt"), "missing.json") << 1 << "does not exist";
+    core::Plan plan = smallPlan(m_text);
+    plan.layout.pp = 3;
+    plan.cluster.gpusPerNode = 3;
+    QTest::newRow("more stages than layers") << save(plan, "impossible.json") << 1 << "/layout/pp";
+    plan = smallPlan(m_text);
+    plan.precision = core::Precision::Bf16;
+    QTest::newRow("planned only") << save(plan, "bf16.json") << 1 << "bf16 is planned only";
+    const QString damaged = m_folder.filePath("damaged.json");
+    QFile other(damaged);
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("{\"version\": 1, \"model\": {");
+    other.close();
+    QTest::newRow("damaged plan") << damaged << 2 << "damaged.json:1";
+    QTest::newRow("missing plan") << m_folder.filePath("none.json") << 2 << "none.json";
+}
+
+void TrainCommandTest::badInputIsOneSentence() {
+    QFETCH(QString, plan);
+    QFETCH(int, exitCode);
+    QFETCH(QString, sentence);
+    QProcess process;
+    start(process, {plan, "--json"});
+    const QByteArray output = finish(process, exitCode);
+    QVERIFY2(m_exitMatches, m_errors);
+    QVERIFY2(m_errors.contains(sentence.toUtf8()), m_errors);
+    QCOMPARE(m_errors.count('\n'), 1);
+    if (exitCode == 2) {
+        QVERIFY(output.isEmpty());
+    } else {
+        QCOMPARE(bodiesOf<core::ProblemEvent>(output).size(), std::size_t(1));
+        QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
+    }
+}
+
+QTEST_GUILESS_MAIN(TrainCommandTest)
+#include "train_command_test.moc"
