@@ -7,6 +7,7 @@
 
 #include "ui/engine/engine_client.h"
 #include "ui/kit/format.h"
+#include "ui/kit/kind_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
@@ -34,7 +35,11 @@ QString ageText(double seconds) {
 StatusLine::StatusLine(const Hall& hall, const EngineClient& client, QWidget* parent)
     : QWidget(parent)
     , m_hall(hall)
-    , m_client(client) {
+    , m_client(client)
+    , m_marks(new KindMarks({{NumberKind::Predicted, nameOf(NumberKind::Predicted)},
+                             {NumberKind::Measured, nameOf(NumberKind::Measured)},
+                             {NumberKind::Simulated, nameOf(NumberKind::Simulated)}},
+                            this)) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_age.setInterval(kAgeMilliseconds);
     connect(&m_age, &QTimer::timeout, this, &StatusLine::refresh);
@@ -46,6 +51,7 @@ StatusLine::StatusLine(const Hall& hall, const EngineClient& client, QWidget* pa
 
 void StatusLine::setAbout(About about) {
     m_about = about;
+    m_marks->setVisible(about == About::Plan);
     refresh();
 }
 
@@ -93,7 +99,21 @@ QStringList StatusLine::rightWords() const {
     }
     const core::Snapshot& snapshot = *m_hall.evaluator.snapshot();
     return {tr("evaluated in %1 ms").arg(threeDigits(m_hall.evaluator.lastMilliseconds())),
-            acceleratorLine(m_hall.document.plan(), snapshot.calibration), planLine(m_hall.document.plan())};
+            acceleratorLine(m_hall.document.plan(), snapshot.calibration)};
+}
+
+void StatusLine::resizeEvent(QResizeEvent*) { placeMarks(); }
+
+void StatusLine::placeMarks() {
+    const QSize size = m_marks->sizeHint();
+    m_marks->setGeometry(width() - themeOf(*this).ipx(kMargin) - size.width(), (height() - size.height()) / 2 + 1,
+                         size.width(), size.height());
+}
+
+// Where the words at the right end: before the marks, if these are shown.
+double StatusLine::wordsEnd() const {
+    const Theme& theme = themeOf(*this);
+    return m_about == About::Plan ? m_marks->x() - theme.px(kGap) : width() - theme.px(kMargin);
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {
@@ -107,7 +127,7 @@ void StatusLine::paintEvent(QPaintEvent*) {
         painter.fillRect(QRectF(x, (height() - theme.px(12)) / 2, 1, theme.px(12)),
                          theme.color(Role::Border));
     };
-    double right = width() - theme.px(kMargin);
+    double right = wordsEnd();
     const QStringList rightSide = rightWords();
     for (qsizetype i = rightSide.size() - 1; i >= 0; --i) {
         const double wide = textWidth(font, rightSide[i]);

@@ -14,6 +14,7 @@
 namespace ui {
 
 class EngineClient;
+class KindMarks;
 
 class StatusLine : public QWidget {
     Q_OBJECT
@@ -31,14 +32,19 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
     [[nodiscard]] QStringList liveWords() const;
     [[nodiscard]] QStringList offWords() const;
 
+    [[nodiscard]] double wordsEnd() const;
+    void placeMarks();
+
     const Hall& m_hall;
     const EngineClient& m_client;
+    KindMarks* m_marks;  // what ○ ● ◐ mean; in Explore
     About m_about = About::Plan;
     QTimer m_age;  // the age of the last message moves without messages
 };
