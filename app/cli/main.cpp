@@ -63,7 +63,8 @@ core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
     if (chosen.empty())
         return app::usageProblem("cli.no-command", "COMMAND", {{"choices", core::joinedByOr(commandNames())}},
                                  "fix.cli.commands");
-    if (error.get_name() == "ExtrasError") return unknownFlag(*chosen.front(), unexpectedWord(error.what()));
+    if (error.get_exit_code() == int(CLI::ExitCodes::ExtrasError))
+        return unknownFlag(*chosen.front(), unexpectedWord(error.what()));
     return app::usageProblem(
         "cli.usage", "", {{"reason", error.what()}, {"command", chosen.front()->get_name()}}, "fix.cli.help");
 }

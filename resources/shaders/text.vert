@@ -16,13 +16,20 @@ out vec2 texel;
 flat out vec4 ink;
 
 uniform mat4 viewProjectionMatrix;
-uniform vec2 viewportSize;
+uniform vec2 viewportSize;  // logical pixels
+uniform float pixelRatio;
 
 void main() {
     vec2 corner = vertexPosition.xy;
     texel = textPiece.xy + corner * textPiece.zw;
     ink = textColor;
     vec4 at = viewProjectionMatrix * vec4(textAt + textRight * (corner.x - 0.5) + textDown * (corner.y - 0.5), 1.0);
-    at.xy += (textPixels.xy + corner * textPixels.zw) * vec2(2.0, -2.0) / viewportSize * at.w;
+    if (textPixels.z > 0.0) {
+        // On whole pixels, or letters blur.
+        vec2 size = viewportSize * pixelRatio;
+        vec2 pixel = floor((at.xy / at.w * 0.5 + 0.5) * size + 0.5);
+        pixel += floor(textPixels.xy * pixelRatio + 0.5) * vec2(1.0, -1.0) + corner * textPixels.zw * pixelRatio * vec2(1.0, -1.0);
+        at.xy = (pixel / size * 2.0 - 1.0) * at.w;
+    }
     gl_Position = at;
 }

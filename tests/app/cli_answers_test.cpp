@@ -93,10 +93,10 @@ void CliAnswers::schedulesCostWhatTheFormulasSay_data() {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<int>("stages");
     QTest::addColumn<int>("microBatches");
-    for (const char* kind : {"gpipe", "1f1b"})
+    for (const QString& kind : {QString("gpipe"), QString("1f1b")})
         for (const auto& [stages, microBatches] : {std::pair{1, 3}, {2, 8}, {4, 8}, {4, 2}, {8, 32}})
-            QTest::addRow("%s, p=%d, m=%d", kind, stages, microBatches)
-                << QString(kind) << stages << microBatches;
+            QTest::newRow(qPrintable(QString("%1, p=%2, m=%3").arg(kind).arg(stages).arg(microBatches)))
+                << kind << stages << microBatches;
 }
 
 void CliAnswers::schedulesCostWhatTheFormulasSay() {

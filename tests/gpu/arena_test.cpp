@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The arena: bytes by category, the peak, the cap of a card and what it says when a request is refused.
 #include "gpu/device/arena.h"
 
 #include <QtTest>

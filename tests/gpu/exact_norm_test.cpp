@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The gradient norm is summed over fixed global blocks, so that no layout changes a bit of it.
 #include "gpu/kernels/exact_norm.h"
 
 #include <QtTest>

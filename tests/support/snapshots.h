@@ -41,7 +41,8 @@ inline std::map<int, core::MemoryEvent> scaledMemory(const core::Snapshot& snaps
         event.rank = rank;
         event.capacity = snapshot.memory->capacity;
         event.atPeak = snapshot.memory->stages[stage].ledger.byCategory();
-        for (core::Bytes& bytes : event.atPeak) bytes = core::Bytes(std::int64_t(double(bytes.value()) * factor));
+        for (core::Bytes& bytes : event.atPeak)
+            bytes = core::Bytes(std::int64_t(double(bytes.value()) * factor));
         event.peak = core::sum(event.atPeak);
         ranks[rank] = event;
     }
@@ -49,16 +50,18 @@ inline std::map<int, core::MemoryEvent> scaledMemory(const core::Snapshot& snaps
 }
 
 // The predicted spans with every time at `factor`; by the wall clock once more as long.
-inline std::map<int, core::SpansEvent> scaledSpans(const core::Snapshot& snapshot, double factor, std::int64_t step) {
+inline std::map<int, core::SpansEvent> scaledSpans(const core::Snapshot& snapshot, double factor,
+                                                   std::int64_t step) {
     std::map<int, core::SpansEvent> ranks;
     for (int rank = 0; rank < snapshot.layout->ranks(); ++rank) {
         core::SpansEvent event;
         event.step = step;
         event.rank = rank;
-        for (const auto& span : snapshot.timeline->ranks[std::size_t(snapshot.layout->coordinates(core::Rank(rank)).pp)]) {
+        for (const auto& span :
+             snapshot.timeline->ranks[std::size_t(snapshot.layout->coordinates(core::Rank(rank)).pp)]) {
             const double start = span.start.value() * factor, end = span.end.value() * factor;
-            event.spans.push_back(
-                {span.kind, span.stage.value, span.microBatch.value, 2 * start, 2 * end, end - start, start, end});
+            event.spans.push_back({span.kind, span.stage.value, span.microBatch.value, 2 * start, 2 * end,
+                                   end - start, start, end});
         }
         ranks[rank] = event;
     }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A hall for tests of views, with a plan already evaluated, and a made-up run whose every value follows from its step.
+// A hall for tests of views, with a plan already evaluated, and a made-up run whose every value follows from
+// its step.
 #pragma once
 
 #include "tests/support/ui_plans.h"
@@ -18,7 +19,10 @@
 namespace ui::testing {
 
 struct TestHall {
-    explicit TestHall(const core::Plan& plan) : document(plan) { evaluate(plan); }
+    explicit TestHall(const core::Plan& plan)
+        : document(plan) {
+        evaluate(plan);
+    }
 
     void evaluate(const core::Plan& plan) {
         evaluator.evaluate(plan, ++serial);
@@ -71,7 +75,8 @@ inline void play(TestHall& test, int steps) {
         events.push_back(stepEvent(plan, step));
         if (step % 25 == 0) events.push_back({step * 0.9, core::ValidationEvent{step, lossAt(step) + 0.02}});
         if (step % 100 == 0)
-            events.push_back({step * 0.9, core::SampleEvent{step, "The man", " was the ser and to be in a woll the hat"}});
+            events.push_back(
+                {step * 0.9, core::SampleEvent{step, "The man", " was the ser and to be in a woll the hat"}});
     }
     for (int rank = 0; rank < plan.layout.cards(); ++rank) {
         core::MemoryEvent memory;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The topology view under real mouse and keys, painted and in 3D. With SHARDSCOPE_PICTURES=FOLDER it also writes what it
-// shows as PNG files, to be looked at.
+// The topology view under real mouse and keys, painted and in 3D. With SHARDSCOPE_PICTURES=FOLDER it also
+// writes what it shows as PNG files, to be looked at.
 #include "tests/support/ui_hall.h"
 #include "ui/kit/empty_state.h"
 #include "ui/kit/theme_provider.h"
@@ -25,13 +25,15 @@ namespace {
 
 void savePicture(const QImage& picture, const QString& name) {
     const QString folder = qEnvironmentVariable("SHARDSCOPE_PICTURES");
-    if (!folder.isEmpty() && QDir().mkpath(folder)) picture.save(folder + u'/' + name + QStringLiteral(".png"));
+    if (!folder.isEmpty() && QDir().mkpath(folder))
+        picture.save(folder + u'/' + name + QStringLiteral(".png"));
 }
 
 // A shown view of one plan.
 struct Stage {
     Stage(const core::Plan& plan, TopologyDrawing drawing, TopologyForm form = TopologyForm::Full)
-        : test(plan), view(test.hall(), nullptr, form) {
+        : test(plan)
+        , view(test.hall(), nullptr, form) {
         view.setDrawing(drawing);
         view.resize(form == TopologyForm::Full ? QSize(724, 456) : QSize(436, 291));
         view.show();
@@ -179,7 +181,8 @@ void topology_view_test::aSelectionFromElsewhereIsShown() {
     stage.test.selection.select({.stage = 2}, this);
     QTRY_VERIFY(stage.view.scene().links.empty());
     int marked = 0;
-    for (const SceneBox& box : stage.view.scene().boxes) marked += box.edge == m_theme->theme().color(Role::Accent);
+    for (const SceneBox& box : stage.view.scene().boxes)
+        marked += box.edge == m_theme->theme().color(Role::Accent);
     QCOMPARE(marked, 4);
 }
 
@@ -188,7 +191,8 @@ void topology_view_test::theFactsNameRankPlaceAndGroups() {
     stage.test.selection.select({.rank = 5}, this);
     auto* facts = stage.view.findChild<FactsLine*>();
     QTRY_VERIFY(facts->text().contains(QStringLiteral("Rank 5")));
-    for (const char* piece : {"node 0, card 5", "stage 1 · replica 0 · tensor rank 1", "{4, 5}", "{1, 5, 9, 13}", "{5, 7}"})
+    for (const char* piece :
+         {"node 0, card 5", "stage 1 · replica 0 · tensor rank 1", "{4, 5}", "{1, 5, 9, 13}", "{5, 7}"})
         QVERIFY2(facts->text().contains(QString::fromUtf8(piece)), piece);
 }
 
@@ -225,13 +229,17 @@ void topology_view_test::everyModeAndThemePaintsSomethingElse() {
     std::vector<QImage> pictures;
     for (const auto kind : {ThemeKind::Light, ThemeKind::Dark}) {
         m_theme->setKind(kind);
-        for (const auto& [mode, name] : {std::pair(TopologyMode::Groups, "groups"), {TopologyMode::Stage, "stage"},
-                                         {TopologyMode::Memory, "memory"}, {TopologyMode::Zero, "zero"}}) {
+        for (const auto& [mode, name] : {std::pair(TopologyMode::Groups, "groups"),
+                                         {TopologyMode::Stage, "stage"},
+                                         {TopologyMode::Memory, "memory"},
+                                         {TopologyMode::Zero, "zero"}}) {
             stage.view.setMode(mode);
             QTest::qWait(30);
             const QImage picture = stage.view.grabPicture();
-            savePicture(picture, QStringLiteral("topology-%1-%2").arg(QLatin1String(name),
-                                                                      kind == ThemeKind::Light ? QStringLiteral("light") : QStringLiteral("dark")));
+            savePicture(picture,
+                        QStringLiteral("topology-%1-%2")
+                            .arg(QLatin1String(name), kind == ThemeKind::Light ? QStringLiteral("light")
+                                                                               : QStringLiteral("dark")));
             for (const QImage& other : pictures) QVERIFY(other != picture);
             pictures.push_back(picture);
         }

@@ -9,18 +9,22 @@
 
 namespace ui {
 
-Button::Button(ButtonKind kind, const QString& text, QWidget* parent) : QAbstractButton(parent), m_kind(kind) {
+Button::Button(ButtonKind kind, const QString& text, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_kind(kind) {
     setText(text);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-Button::Button(ButtonKind kind, Icon icon, const QString& text, QWidget* parent) : Button(kind, text, parent) {
+Button::Button(ButtonKind kind, Icon icon, const QString& text, QWidget* parent)
+    : Button(kind, text, parent) {
     m_icon = icon;
 }
 
-Button::Button(Icon icon, const QString& toolTip, QWidget* parent) : Button(ButtonKind::Icon, icon, {}, parent) {
+Button::Button(Icon icon, const QString& toolTip, QWidget* parent)
+    : Button(ButtonKind::Icon, icon, {}, parent) {
     setToolTip(toolTip);
     setAccessibleName(toolTip);
 }
@@ -51,7 +55,8 @@ void Button::setIconName(Icon icon) {
 
 QFont Button::textFont() const {
     const Theme& theme = themeOf(*this);
-    if (m_size == ButtonSize::Small) return theme.font(m_kind == ButtonKind::Primary ? FontUse::LabelStrong : FontUse::Label);
+    if (m_size == ButtonSize::Small)
+        return theme.font(m_kind == ButtonKind::Primary ? FontUse::LabelStrong : FontUse::Label);
     return theme.font(m_kind == ButtonKind::Primary ? FontUse::BodyStrong : FontUse::Body);
 }
 
@@ -77,10 +82,14 @@ QColor Button::ink() const {
     const Theme& theme = themeOf(*this);
     if (!isEnabled()) return theme.color(Role::Disabled);
     switch (m_kind) {
-    case ButtonKind::Primary: return theme.color(Role::OnAccent);
-    case ButtonKind::Text: return theme.color(Role::Accent);
-    case ButtonKind::Icon: return theme.color(isChecked() ? Role::Accent : Role::Text2);
-    case ButtonKind::Normal: break;
+    case ButtonKind::Primary:
+        return theme.color(Role::OnAccent);
+    case ButtonKind::Text:
+        return theme.color(Role::Accent);
+    case ButtonKind::Icon:
+        return theme.color(isChecked() ? Role::Accent : Role::Text2);
+    case ButtonKind::Normal:
+        break;
     }
     return theme.color(Role::Text);
 }
@@ -92,8 +101,10 @@ void Button::paintGround(QPainter& painter) const {
     const bool hovered = isEnabled() && underMouse();
     if (m_kind == ButtonKind::Primary && isEnabled()) {
         QColor fill = theme.color(Role::AccentFill);
-        if (isDown()) fill = mix(fill, theme.color(Role::Text), 0.82);
-        else if (hovered) fill = mix(fill, theme.color(Role::Text), 0.91);
+        if (isDown())
+            fill = mix(fill, theme.color(Role::Text), 0.82);
+        else if (hovered)
+            fill = mix(fill, theme.color(Role::Text), 0.91);
         drawBox(painter, ground, corner, fill, Qt::transparent);
     } else if (m_kind == ButtonKind::Normal || m_kind == ButtonKind::Primary) {
         QColor fill = isEnabled() ? theme.color(Role::Raised) : QColor(Qt::transparent);
@@ -118,7 +129,8 @@ void Button::paintEvent(QPaintEvent*) {
     const double gap = m_icon && label > 0 ? theme.px(6) : 0;
     double x = (width() - (m_icon ? icon : 0) - gap - label) / 2;
     if (m_icon) {
-        drawIcon(painter, QRectF(std::round(x), std::round((height() - icon) / 2), icon, icon), *m_icon, color);
+        drawIcon(painter, QRectF(std::round(x), std::round((height() - icon) / 2), icon, icon), *m_icon,
+                 color);
         x += icon + gap;
     }
     if (label > 0) drawText(painter, QRectF(x, 0, label + 1, height()), text(), font, color);

@@ -91,7 +91,7 @@ Banner::Banner(QWidget* parent)
     row->addWidget(m_headline);
     row->addWidget(m_text, 1);
     row->addWidget(m_buttons);
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->setElided();
     m_buttons->hide();
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     arrange();
@@ -102,7 +102,6 @@ void Banner::setMessage(Tone tone, Icon icon, const QString& headline, const QSt
     m_icon = icon;
     m_headline->setText(headline);
     m_text->setText(text);
-    m_text->setToolTip(text);  // readable where a narrow window cuts the line
     setAccessibleName(headline + QLatin1Char(' ') + text);
     update();
 }

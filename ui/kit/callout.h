@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A remark on a soft ground: icon, at most two sentences with numbers, at most two buttons. Callout stands in a panel;
-// Banner is the same in one line across the window, pushing the content down.
+// A remark on a soft ground: icon, at most two sentences with numbers, at most two buttons. Callout stands in
+// a panel; Banner is the same in one line across the window, pushing the content down.
 #pragma once
 
 #include "ui/kit/button.h"

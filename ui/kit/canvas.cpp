@@ -36,7 +36,9 @@ double distance(const QPointF& from, const QPointF& to, Qt::Key key) {
 
 }  // namespace
 
-Canvas::Canvas(QWidget* parent) : QWidget(parent), m_card(new HoverCard(this)) {
+Canvas::Canvas(QWidget* parent)
+    : QWidget(parent)
+    , m_card(new HoverCard(this)) {
     installCanvasAccessibility();
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -51,7 +53,8 @@ int Canvas::neighbour(int item, Qt::Key key) const {
     int best = item;
     double shortest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < itemCount(); ++i) {
-        const double d = i == item ? std::numeric_limits<double>::infinity() : distance(from, itemRect(i).center(), key);
+        const double d =
+            i == item ? std::numeric_limits<double>::infinity() : distance(from, itemRect(i).center(), key);
         if (d < shortest) {
             shortest = d;
             best = i;
@@ -66,10 +69,15 @@ void Canvas::fit() {}
 void Canvas::reveal(int) {}
 
 void Canvas::resetItems() {
-    m_hovered = -1;
     m_focused = std::min(m_focused, itemCount() - 1);
-    if (underMouse()) setHovered(itemAt(mapFromGlobal(QCursor::pos())));
-    else m_card->dismiss();
+    const int now = underMouse() ? itemAt(mapFromGlobal(QCursor::pos())) : -1;
+    setHovered(now);  // says nothing when the pointer still rests on the same item
+    if (m_card->isVisible()) {
+        if (now >= 0)
+            m_card->showNow(hoverContent(now), QCursor::pos());
+        else
+            showCardOf(m_focused);
+    }
     update();
 }
 
@@ -96,7 +104,8 @@ void Canvas::setHovered(int item) {
 void Canvas::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     if (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) {
-        if (!m_panning && canPan() && (at - m_pressed).manhattanLength() > QApplication::startDragDistance()) {
+        if (!m_panning && canPan() &&
+            (at - m_pressed).manhattanLength() > QApplication::startDragDistance()) {
             m_panning = true;
             m_card->dismiss();
             setCursor(Qt::ClosedHandCursor);

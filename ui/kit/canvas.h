@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Base of the painted views. A view says what its items are and where, draws them, and says what each one means; the
-// base does the pointer, the keyboard, hover cards, the focus ring, pan and zoom gestures, and the export.
+// Base of the painted views. A view says what its items are and where, draws them, and says what each one
+// means; the base does the pointer, the keyboard, hover cards, the focus ring, pan and zoom gestures, and the
+// export.
 //
 // Items are numbered 0 … itemCount()−1 in reading order; −1 is none. All positions are widget pixels.
-// Keys: arrows walk items, Enter selects, Menu opens the hover card, C copies it, Esc clears; + − 0 zoom and fit where
-// the view can.
+// Keys: arrows walk items, Enter selects, Menu opens the hover card, C copies it, Esc clears; + − 0 zoom and
+// fit where the view can.
 #pragma once
 
 #include "ui/kit/hover_card.h"
@@ -26,7 +27,8 @@ class Canvas : public QWidget {
 public:
     explicit Canvas(QWidget* parent = nullptr);
 
-    // The whole picture at `size`, without hover and focus marks. Also called by exporters with a theme of their own.
+    // The whole picture at `size`, without hover and focus marks. Also called by exporters with a theme of
+    // their own.
     virtual void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) = 0;
     [[nodiscard]] virtual Table table() const = 0;
 

@@ -15,7 +15,9 @@ namespace {
 
 class ItemInterface : public QAccessibleInterface {
 public:
-    ItemInterface(Canvas* canvas, int item) : m_canvas(canvas), m_item(item) {}
+    ItemInterface(Canvas* canvas, int item)
+        : m_canvas(canvas)
+        , m_item(item) {}
 
     bool isValid() const override { return m_canvas && m_item < m_canvas->itemCount(); }
     QObject* object() const override { return nullptr; }
@@ -30,7 +32,8 @@ public:
         if (!isValid()) return {};
         const HoverContent content = m_canvas->hoverContent(m_item);
         if (kind == QAccessible::Name)
-            return content.value.isEmpty() ? content.title : content.title + QStringLiteral(", ") + content.value;
+            return content.value.isEmpty() ? content.title
+                                           : content.title + QStringLiteral(", ") + content.value;
         return kind == QAccessible::Description ? content.toText() : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
@@ -60,7 +63,9 @@ private:
 
 class CanvasInterface : public QAccessibleWidget {
 public:
-    explicit CanvasInterface(Canvas* canvas) : QAccessibleWidget(canvas, QAccessible::List), m_canvas(canvas) {}
+    explicit CanvasInterface(Canvas* canvas)
+        : QAccessibleWidget(canvas, QAccessible::List)
+        , m_canvas(canvas) {}
     ~CanvasInterface() override {
         for (const auto& [item, id] : m_children) QAccessible::deleteAccessibleInterface(id);
     }

@@ -15,27 +15,29 @@
 namespace ui {
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("canvas_menu", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(canvas_menu)
+};
 
 void askAndExport(Canvas& canvas, const ExportText& text, const QString& ending) {
     const QString proposal = QStringLiteral("%1.%2").arg(text.title.toLower(), ending);
     const QString fileName = QFileDialog::getSaveFileName(
-        canvas.window(), translated("Export %1").arg(text.title), proposal,
-        translated("Pictures and tables") + QStringLiteral(" (*.png *.svg *.pdf *.csv)"));
+        canvas.window(), Texts::tr("Export %1").arg(text.title), proposal,
+        Texts::tr("Pictures and tables") + QStringLiteral(" (*.png *.svg *.pdf *.csv)"));
     if (fileName.isEmpty()) return;
     if (const auto problem = exportCanvas(canvas, fileName, text))
-        QMessageBox::warning(canvas.window(), translated("Export %1").arg(text.title), *problem);
+        QMessageBox::warning(canvas.window(), Texts::tr("Export %1").arg(text.title), *problem);
 }
 
 }  // namespace
 
 QMenu* addCanvasMenu(Button& button, Canvas& canvas, const std::function<ExportText()>& text) {
     auto* menu = new QMenu(&button);
-    menu->addAction(translated("Export picture…"), &canvas,
+    menu->addAction(Texts::tr("Export picture…"), &canvas,
                     [&canvas, text] { askAndExport(canvas, text(), QStringLiteral("svg")); });
-    menu->addAction(translated("Export table…"), &canvas,
+    menu->addAction(Texts::tr("Export table…"), &canvas,
                     [&canvas, text] { askAndExport(canvas, text(), QStringLiteral("csv")); });
-    menu->addAction(translated("Copy table"), &canvas,
+    menu->addAction(Texts::tr("Copy table"), &canvas,
                     [&canvas] { QApplication::clipboard()->setText(canvas.table().toCsv()); });
     QObject::connect(&button, &Button::clicked, menu, [&button, menu] {
         menu->popup(button.mapToGlobal(QPoint(button.width() - menu->sizeHint().width(), button.height())));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The "more" menu of a painted view: export as picture or table, copy the table. Views add their own entries above.
+// The "more" menu of a painted view: export as picture or table, copy the table. Views add their own entries
+// above.
 #pragma once
 
 #include "ui/kit/exporters.h"

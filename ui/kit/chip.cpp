@@ -11,29 +11,40 @@ namespace ui {
 
 Role inkOf(Tone tone) {
     switch (tone) {
-    case Tone::Ok: return Role::Ok;
-    case Tone::Warn: return Role::Warn;
-    case Tone::Danger: return Role::Danger;
-    case Tone::Accent: return Role::Accent;
+    case Tone::Ok:
+        return Role::Ok;
+    case Tone::Warn:
+        return Role::Warn;
+    case Tone::Danger:
+        return Role::Danger;
+    case Tone::Accent:
+        return Role::Accent;
     case Tone::Neutral:
-    case Tone::Plain: break;
+    case Tone::Plain:
+        break;
     }
     return Role::Text2;
 }
 
 Role groundOf(Tone tone) {
     switch (tone) {
-    case Tone::Ok: return Role::OkSoft;
-    case Tone::Warn: return Role::WarnSoft;
-    case Tone::Danger: return Role::DangerSoft;
-    case Tone::Accent: return Role::AccentSoft;
+    case Tone::Ok:
+        return Role::OkSoft;
+    case Tone::Warn:
+        return Role::WarnSoft;
+    case Tone::Danger:
+        return Role::DangerSoft;
+    case Tone::Accent:
+        return Role::AccentSoft;
     case Tone::Neutral:
-    case Tone::Plain: break;
+    case Tone::Plain:
+        break;
     }
     return Role::Sunken;
 }
 
-Chip::Chip(QWidget* parent) : QAbstractButton(parent) {
+Chip::Chip(QWidget* parent)
+    : QAbstractButton(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
@@ -52,12 +63,15 @@ void Chip::setEmphasised() {
     updateGeometry();
 }
 
-QFont Chip::textFont() const { return themeOf(*this).font(m_emphasised ? FontUse::BodyStrong : FontUse::Label); }
+QFont Chip::textFont() const {
+    return themeOf(*this).font(m_emphasised ? FontUse::BodyStrong : FontUse::Label);
+}
 double Chip::markWidth() const { return themeOf(*this).px(m_icon ? 14 : 8); }
 
 QSize Chip::sizeHint() const {
     const Theme& theme = themeOf(*this);
-    const double width = theme.px(8) + markWidth() + theme.px(5) + textWidth(textFont(), text()) + theme.px(9);
+    const double width =
+        theme.px(8) + markWidth() + theme.px(5) + textWidth(textFont(), text()) + theme.px(9);
     return {int(std::ceil(width)), theme.ipx(m_emphasised ? 24 : 22)};
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A state in one word on a soft round ground: engine state, problems, lock. Clickable. Danger only for failure.
+// A state in one word on a soft round ground: engine state, problems, lock. Clickable. Danger only for
+// failure.
 #pragma once
 
 #include "ui/kit/icons.h"

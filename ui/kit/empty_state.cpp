@@ -8,12 +8,16 @@
 #include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
 EmptyState::EmptyState(const QString& sentence, QWidget* parent)
-    : QWidget(parent), m_sentence(new Label(sentence, FontUse::Body, Role::Text2, this)) {
+    : QWidget(parent)
+    , m_sentence(new Label(sentence, FontUse::Body, Role::Text2, this)) {
     m_sentence->setAlignment(Qt::AlignCenter);
     m_sentence->setWrapped();
     auto* column = new QVBoxLayout(this);
@@ -43,14 +47,17 @@ void EmptyState::arrange() {
     const int wanted = metrics.horizontalAdvance(m_sentence->text()) + 4;
     // A centred wrapping label takes any width it is offered; without a floor it breaks after every word.
     m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
-    m_sentence->setMaximumWidth(widest);
-    // Layouts ask an aligned label for its hint only, which knows nothing of its lines at this width.
-    m_sentence->setMinimumHeight(m_sentence->heightForWidth(m_sentence->minimumWidth()));
+    m_sentence->setMaximumWidth(std::min(widest, std::max(80, width() - 32)));
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), themeOf(*this).color(Role::Canvas));
+}
+
+void EmptyState::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 void EmptyState::changeEvent(QEvent* event) {

@@ -20,7 +20,9 @@ namespace {
 
 constexpr int kHead = 34, kFoot = 28, kMargin = 14;
 
-QString translated(const char* text) { return QCoreApplication::translate("exporters", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(exporters)
+};
 
 QSize pageSize(const Canvas& canvas) { return canvas.size() + QSize(0, kHead + kFoot); }
 
@@ -29,9 +31,10 @@ void drawPage(QPainter& painter, Canvas& canvas, const ExportText& text) {
     const QSizeF size = pageSize(canvas);
     painter.fillRect(QRectF({}, size), theme.color(Role::Canvas));
     const double width = size.width() - 2 * kMargin;
-    drawText(painter, QRectF(kMargin, 0, width, kHead), text.title, theme.font(FontUse::Title), theme.color(Role::Text));
-    drawText(painter, QRectF(kMargin, size.height() - kFoot, width, kFoot), text.planLine, theme.font(FontUse::Label),
-             theme.color(Role::Text2));
+    drawText(painter, QRectF(kMargin, 0, width, kHead), text.title, theme.font(FontUse::Title),
+             theme.color(Role::Text));
+    drawText(painter, QRectF(kMargin, size.height() - kFoot, width, kFoot), text.planLine,
+             theme.font(FontUse::Label), theme.color(Role::Text2));
     painter.translate(0, kHead);
     painter.setClipRect(QRectF({}, QSizeF(canvas.size())));
     canvas.draw(painter, theme, canvas.size(), Medium::Export);
@@ -39,8 +42,9 @@ void drawPage(QPainter& painter, Canvas& canvas, const ExportText& text) {
 
 std::optional<QString> writeBytes(const QString& fileName, const QByteArray& bytes) {
     QSaveFile file(fileName);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return std::nullopt;
-    return translated("%1 could not be written: %2").arg(fileName, file.errorString());
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return std::nullopt;
+    return Texts::tr("%1 could not be written: %2").arg(fileName, file.errorString());
 }
 
 std::optional<QString> exportPng(Canvas& canvas, const QString& fileName, const ExportText& text) {
@@ -51,7 +55,7 @@ std::optional<QString> exportPng(Canvas& canvas, const QString& fileName, const 
     painter.end();
     QSaveFile file(fileName);
     if (file.open(QIODevice::WriteOnly) && image.save(&file, "PNG") && file.commit()) return std::nullopt;
-    return translated("%1 could not be written: %2").arg(fileName, file.errorString());
+    return Texts::tr("%1 could not be written: %2").arg(fileName, file.errorString());
 }
 
 std::optional<QString> exportSvg(Canvas& canvas, const QString& fileName, const ExportText& text) {
@@ -93,7 +97,7 @@ std::optional<QString> exportCanvas(Canvas& canvas, const QString& fileName, con
     if (ending == QStringLiteral("svg")) return exportSvg(canvas, fileName, text);
     if (ending == QStringLiteral("pdf")) return exportPdf(canvas, fileName, text);
     if (ending == QStringLiteral("csv")) return writeBytes(fileName, canvas.table().toCsv().toUtf8());
-    return translated("%1 has no ending that can be written; use .png, .svg, .pdf or .csv").arg(fileName);
+    return Texts::tr("%1 has no ending that can be written; use .png, .svg, .pdf or .csv").arg(fileName);
 }
 
 }  // namespace ui

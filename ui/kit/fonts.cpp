@@ -17,27 +17,41 @@ struct Row {
 
 Row rowOf(FontUse use) {
     switch (use) {
-    case FontUse::Axis: return {11, 14, false};
-    case FontUse::Label: return {12, 16, false};
-    case FontUse::LabelStrong: return {12, 16, true};
-    case FontUse::Body: return {13, 18, false};
-    case FontUse::BodyStrong: return {13, 18, true};
-    case FontUse::Title: return {15, 20, true};
-    case FontUse::Formula: return {17, 22, false};
-    case FontUse::RunFigure: return {17, 22, true};
-    case FontUse::Figure: return {20, 26, true};
-    case FontUse::Number: return {24, 30, true};
-    case FontUse::Lesson: return {15, 25, false};
-    case FontUse::Code: return {13, 21, false};
+    case FontUse::Axis:
+        return {11, 14, false};
+    case FontUse::Label:
+        return {12, 16, false};
+    case FontUse::LabelStrong:
+        return {12, 16, true};
+    case FontUse::Body:
+        return {13, 18, false};
+    case FontUse::BodyStrong:
+        return {13, 18, true};
+    case FontUse::Title:
+        return {15, 20, true};
+    case FontUse::Formula:
+        return {17, 22, false};
+    case FontUse::RunFigure:
+        return {17, 22, true};
+    case FontUse::Figure:
+        return {20, 26, true};
+    case FontUse::Number:
+        return {24, 30, true};
+    case FontUse::Lesson:
+        return {15, 25, false};
+    case FontUse::Code:
+        return {13, 21, false};
     }
     return {13, 18, false};
 }
 
 QStringList familiesOf(FontUse use) {
-    static const QStringList text{QStringLiteral("Roboto"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
-                                  QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei")};
+    static const QStringList text{QStringLiteral("Roboto"), QStringLiteral("Noto Sans"),
+                                  QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC"),
+                                  QStringLiteral("WenQuanYi Micro Hei")};
     static const QStringList code{QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"),
-                                  QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei Mono")};
+                                  QStringLiteral("Noto Sans CJK SC"),
+                                  QStringLiteral("WenQuanYi Micro Hei Mono")};
     return use == FontUse::Code ? code : text;
 }
 
@@ -61,6 +75,8 @@ QFont fontFor(FontUse use, double scale) {
 
 int lineHeight(FontUse use, double scale) { return qRound(rowOf(use).line * scale); }
 
-double textWidth(const QFont& font, const QString& text) { return QFontMetricsF(font).horizontalAdvance(text); }
+double textWidth(const QFont& font, const QString& text) {
+    return QFontMetricsF(font).horizontalAdvance(text);
+}
 
 }  // namespace ui

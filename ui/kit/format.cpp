@@ -13,7 +13,9 @@ namespace {
 
 constexpr QChar kMinus(0x2212), kNarrowSpace(0x202F);
 
-QString translated(const char* text) { return QCoreApplication::translate("format", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(format)
+};
 
 QString withTrueMinus(QString text, const QLocale& locale) {
     return text.replace(locale.negativeSign(), QString(kMinus));
@@ -52,13 +54,17 @@ QString threeDigits(double value, const QLocale& locale) {
     return fixedDigits(value, carried ? decimals - 1 : decimals, locale);
 }
 
-QString wholeNumber(qint64 value, const QLocale& locale) { return withTrueMinus(locale.toString(value), locale); }
+QString wholeNumber(qint64 value, const QLocale& locale) {
+    return withTrueMinus(locale.toString(value), locale);
+}
 
 QString shortNumber(double value, const QLocale& locale) {
-    constexpr std::array<std::pair<double, const char*>, 4> kPrefixes{{{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e4, "k"}}};
+    constexpr std::array<std::pair<double, const char*>, 4> kPrefixes{
+        {{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e4, "k"}}};
     for (const auto& [from, name] : kPrefixes)
         if (std::abs(value) >= from)
-            return withUnit(threeDigits(value / (from == 1e4 ? 1e3 : from), locale), QString::fromLatin1(name));
+            return withUnit(threeDigits(value / (from == 1e4 ? 1e3 : from), locale),
+                            QString::fromLatin1(name));
     return value == std::floor(value) ? wholeNumber(qint64(value), locale) : threeDigits(value, locale);
 }
 
@@ -81,7 +87,9 @@ QString nameOf(ByteUnit unit) {
     return QString::fromLatin1(kNames[std::size_t(unit)]);
 }
 
-double inUnit(core::Bytes bytes, ByteUnit unit) { return double(bytes.value()) / std::pow(1024.0, int(unit)); }
+double inUnit(core::Bytes bytes, ByteUnit unit) {
+    return double(bytes.value()) / std::pow(1024.0, int(unit));
+}
 
 QString bytesNumber(core::Bytes bytes, ByteUnit unit, const QLocale& locale) {
     if (unit == ByteUnit::B) return wholeNumber(bytes.value(), locale);
@@ -96,7 +104,9 @@ QString bytesText(core::Bytes bytes, ByteUnit unit, const QLocale& locale) {
     return withUnit(bytesNumber(bytes, unit, locale), nameOf(unit));
 }
 
-QString bytesText(core::Bytes bytes, const QLocale& locale) { return bytesText(bytes, unitFor(bytes), locale); }
+QString bytesText(core::Bytes bytes, const QLocale& locale) {
+    return bytesText(bytes, unitFor(bytes), locale);
+}
 
 TimeUnit timeUnitFor(double largestSeconds) {
     const double s = std::abs(largestSeconds);
@@ -109,24 +119,36 @@ TimeUnit timeUnitFor(double largestSeconds) {
 
 QString nameOf(TimeUnit unit) {
     switch (unit) {
-    case TimeUnit::Microseconds: return QStringLiteral("µs");
-    case TimeUnit::Milliseconds: return QStringLiteral("ms");
-    case TimeUnit::Seconds: return QStringLiteral("s");
-    case TimeUnit::Minutes: return QStringLiteral("min");
-    case TimeUnit::Hours: return QStringLiteral("h");
-    case TimeUnit::Days: return translated("days");
+    case TimeUnit::Microseconds:
+        return QStringLiteral("µs");
+    case TimeUnit::Milliseconds:
+        return QStringLiteral("ms");
+    case TimeUnit::Seconds:
+        return QStringLiteral("s");
+    case TimeUnit::Minutes:
+        return QStringLiteral("min");
+    case TimeUnit::Hours:
+        return QStringLiteral("h");
+    case TimeUnit::Days:
+        return Texts::tr("days");
     }
     return {};
 }
 
 double secondsIn(TimeUnit unit) {
     switch (unit) {
-    case TimeUnit::Microseconds: return 1e-6;
-    case TimeUnit::Milliseconds: return 1e-3;
-    case TimeUnit::Seconds: return 1;
-    case TimeUnit::Minutes: return 60;
-    case TimeUnit::Hours: return 3600;
-    case TimeUnit::Days: return 86400;
+    case TimeUnit::Microseconds:
+        return 1e-6;
+    case TimeUnit::Milliseconds:
+        return 1e-3;
+    case TimeUnit::Seconds:
+        return 1;
+    case TimeUnit::Minutes:
+        return 60;
+    case TimeUnit::Hours:
+        return 3600;
+    case TimeUnit::Days:
+        return 86400;
     }
     return 1;
 }
@@ -137,7 +159,9 @@ QString timeText(double seconds, TimeUnit unit, const QLocale& locale) {
     return withUnit(threeDigits(inUnit(seconds, unit), locale), nameOf(unit));
 }
 
-QString timeText(double seconds, const QLocale& locale) { return timeText(seconds, timeUnitFor(seconds), locale); }
+QString timeText(double seconds, const QLocale& locale) {
+    return timeText(seconds, timeUnitFor(seconds), locale);
+}
 
 QString percentText(double fraction, const QLocale& locale) {
     if (!std::isfinite(fraction)) return QStringLiteral("–");
@@ -151,8 +175,8 @@ QString signedPercentText(double fraction, const QLocale& locale) {
 
 QString signedPointsText(double fraction, const QLocale& locale) {
     const double points = 100 * fraction;
-    return translated("%1 points").arg(
-        signedNumber(std::abs(points) < 0.05 ? 0 : points, fixedDigits(std::abs(points), 1, locale)));
+    return Texts::tr("%1 points")
+        .arg(signedNumber(std::abs(points) < 0.05 ? 0 : points, fixedDigits(std::abs(points), 1, locale)));
 }
 
 double niceStep(double span, int count) {
@@ -164,13 +188,22 @@ double niceStep(double span, int count) {
     return 10 * decade;
 }
 
+QString stepLabel(double value, double step, const QLocale& locale) {
+    int decimals = 0;
+    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10)
+        ++decimals;
+    return fixedDigits(value, decimals, locale);
+}
+
 double niceBinaryStep(double span, int count) {
     if (!(span > 0) || count < 1) return 1;
     const double raw = span / count;
     // Powers of two where they divide the span (32 → 8), decimal steps where those do (40 → 10).
     const double power = std::pow(2.0, std::ceil(std::log2(raw) - 1e-9));
     const double decimal = niceStep(span, count);
-    const auto divides = [span](double step) { return std::abs(span / step - std::round(span / step)) < 1e-9; };
+    const auto divides = [span](double step) {
+        return std::abs(span / step - std::round(span / step)) < 1e-9;
+    };
     return divides(power) && !divides(decimal) ? power : divides(decimal) ? decimal : niceStep(span, count);
 }
 

@@ -31,7 +31,8 @@ QString HoverContent::toText() const {
     return parts.join(QLatin1Char('\n'));
 }
 
-HoverCard::HoverCard(QWidget* owner) : QWidget(owner, Qt::ToolTip | Qt::FramelessWindowHint) {
+HoverCard::HoverCard(QWidget* owner)
+    : QWidget(owner, Qt::ToolTip | Qt::FramelessWindowHint) {
     setAttribute(Qt::WA_ShowWithoutActivating);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -67,7 +68,8 @@ std::vector<HoverCard::Row> HoverCard::rows() const {
     std::vector<Row> rows;
     if (!m_content.symbols.isEmpty()) rows.push_back({m_content.symbols, FontUse::Label, Role::Text2, {}});
     if (!m_content.numbers.isEmpty()) rows.push_back({m_content.numbers, FontUse::Label, Role::Text, {}});
-    for (const HoverLine& line : m_content.lines) rows.push_back({line.text, FontUse::Label, Role::Text2, line.kind});
+    for (const HoverLine& line : m_content.lines)
+        rows.push_back({line.text, FontUse::Label, Role::Text2, line.kind});
     return rows;
 }
 
@@ -83,7 +85,8 @@ void HoverCard::place() {
     width = std::clamp(width, theme.px(kNarrowest - 2 * kPadX), theme.px(kWidest - 2 * kPadX));
     double height = theme.px(18);
     for (const Row& row : rows())
-        height += textHeight(row.text, theme.font(row.use), width - (row.kind ? theme.px(15) : 0)) + theme.px(4);
+        height +=
+            textHeight(row.text, theme.font(row.use), width - (row.kind ? theme.px(15) : 0)) + theme.px(4);
     resize(int(std::ceil(width + 2 * theme.px(kPadX))), int(std::ceil(height + 2 * theme.px(kPadY))));
 
     QBitmap shape(size());
@@ -113,8 +116,8 @@ void HoverCard::paintEvent(QPaintEvent*) {
     const QFont titleFont = theme.font(FontUse::BodyStrong);
     const QRectF head(left, y, width, theme.px(18));
     if (m_content.meaning)
-        drawDatum(painter, QRectF(left, y + theme.px(3), theme.px(12), theme.px(12)), 2, theme, *m_content.meaning,
-                  m_content.swatch);
+        drawDatum(painter, QRectF(left, y + theme.px(3), theme.px(12), theme.px(12)), 2, theme,
+                  *m_content.meaning, m_content.swatch);
     const double value = textWidth(titleFont, m_content.value);
     drawText(painter, head.adjusted(titleIndent(), 0, -value - theme.px(8), 0), m_content.title, titleFont,
              theme.color(Role::Text));

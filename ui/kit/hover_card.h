@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a pointer rests on, explained: name and value, formula in symbols, formula with numbers, lines marked predicted,
-// measured or simulated. A top-level window, so that it also shows above a 3D view; appears after 120 ms, 12 px from the
-// pointer, and flips at the screen's edges.
+// What a pointer rests on, explained: name and value, formula in symbols, formula with numbers, lines marked
+// predicted, measured or simulated. A top-level window, so that it also shows above a 3D view; appears after
+// 120 ms, 12 px from the pointer, and flips at the screen's edges.
 #pragma once
 
 #include "ui/kit/paint.h"

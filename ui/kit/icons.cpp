@@ -18,9 +18,10 @@ namespace ui {
 namespace {
 
 constexpr std::array<const char*, kIcons> kNames{
-    "bulb",  "card", "close", "cube", "down",  "download", "error", "file",   "fit",   "follow", "gear", "grid",
-    "help",  "info", "left",  "lock", "more",  "ok",       "pause", "pin",    "play",  "redo",   "reset", "right",
-    "search", "share", "step", "stop", "sun",  "swap",     "terminal", "undo", "unlock", "warn"};
+    "bulb",   "card", "close", "cube",     "down",  "download", "error",  "file",  "fit",
+    "follow", "gear", "grid",  "help",     "info",  "left",     "lock",   "more",  "ok",
+    "pause",  "pin",  "play",  "redo",     "reset", "right",    "search", "share", "step",
+    "stop",   "sun",  "swap",  "terminal", "undo",  "unlock",   "warn"};
 
 QPixmap render(Icon icon, const QColor& color, int pixels) {
     loadIconResource();
@@ -48,7 +49,9 @@ QPixmap cached(Icon icon, const QColor& color, int pixels) {
 
 class IconEngine : public QIconEngine {
 public:
-    IconEngine(Icon icon, Role role) : m_icon(icon), m_role(role) {}
+    IconEngine(Icon icon, Role role)
+        : m_icon(icon)
+        , m_role(role) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         drawIcon(*painter, rect, m_icon, colorOf(mode));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line icons (resources/icons, 16 × 16, stroke 1.5), compiled in, drawn in the colour of a role and cached by
-// (name, colour, size). The application mark is painted.
+// The line icons (resources/icons, 16 × 16, stroke 1.5), compiled in, drawn in the colour of a role and
+// cached by (name, colour, size). The application mark is painted.
 #pragma once
 
 #include "ui/kit/theme.h"
@@ -14,8 +14,40 @@ class QPainter;
 namespace ui {
 
 enum class Icon {
-    Bulb, Card, Close, Cube, Down, Download, Error, File, Fit, Follow, Gear, Grid, Help, Info, Left, Lock, More, Ok,
-    Pause, Pin, Play, Redo, Reset, Right, Search, Share, Step, Stop, Sun, Swap, Terminal, Undo, Unlock, Warn
+    Bulb,
+    Card,
+    Close,
+    Cube,
+    Down,
+    Download,
+    Error,
+    File,
+    Fit,
+    Follow,
+    Gear,
+    Grid,
+    Help,
+    Info,
+    Left,
+    Lock,
+    More,
+    Ok,
+    Pause,
+    Pin,
+    Play,
+    Redo,
+    Reset,
+    Right,
+    Search,
+    Share,
+    Step,
+    Stop,
+    Sun,
+    Swap,
+    Terminal,
+    Undo,
+    Unlock,
+    Warn
 };
 inline constexpr int kIcons = 34;
 

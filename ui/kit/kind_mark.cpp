@@ -14,7 +14,8 @@ namespace {
 constexpr double kMark = 10, kGap = 5, kBetween = 10;
 
 double widthOf(const KindWord& word, const Theme& theme) {
-    const double text = word.word.isEmpty() ? 0 : theme.px(kGap) + textWidth(theme.font(FontUse::Label), word.word);
+    const double text =
+        word.word.isEmpty() ? 0 : theme.px(kGap) + textWidth(theme.font(FontUse::Label), word.word);
     return theme.px(kMark) + text;
 }
 
@@ -22,16 +23,25 @@ double widthOf(const KindWord& word, const Theme& theme) {
 
 QString nameOf(NumberKind kind) {
     switch (kind) {
-    case NumberKind::Predicted: return QCoreApplication::translate("kind", "predicted");
-    case NumberKind::Measured: return QCoreApplication::translate("kind", "measured");
-    case NumberKind::Simulated: return QCoreApplication::translate("kind", "simulated");
+    case NumberKind::Predicted:
+        return QCoreApplication::translate("kind", "predicted");
+    case NumberKind::Measured:
+        return QCoreApplication::translate("kind", "measured");
+    case NumberKind::Simulated:
+        return QCoreApplication::translate("kind", "simulated");
     }
     return {};
 }
 
-KindMarks::KindMarks(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+KindMarks::KindMarks(QWidget* parent)
+    : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
 
-KindMarks::KindMarks(std::vector<KindWord> words, QWidget* parent) : KindMarks(parent) { setWords(std::move(words)); }
+KindMarks::KindMarks(std::vector<KindWord> words, QWidget* parent)
+    : KindMarks(parent) {
+    setWords(std::move(words));
+}
 
 void KindMarks::setWords(std::vector<KindWord> words) {
     m_words = std::move(words);
@@ -63,7 +73,8 @@ void KindMarks::paintEvent(QPaintEvent*) {
     for (const KindWord& word : m_words) {
         drawKindMark(painter, {x + theme.px(kMark) / 2, height() / 2.0}, word.kind, color, theme.px(kMark));
         const double text = x + theme.px(kMark + kGap);
-        drawText(painter, QRectF(text, 0, width() - text, height()), word.word, theme.font(FontUse::Label), color);
+        drawText(painter, QRectF(text, 0, width() - text, height()), word.word, theme.font(FontUse::Label),
+                 color);
         x += widthOf(word, theme) + theme.px(kBetween);
     }
 }

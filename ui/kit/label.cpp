@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/label.h"
 
+#include "ui/kit/paint.h"
+
 #include <QEvent>
+#include <QPainter>
 
 namespace ui {
 
 Label::Label(const QString& text, FontUse use, Role role, QWidget* parent)
-    : QLabel(text, parent), m_use(use), m_role(role) {
+    : QLabel(text, parent)
+    , m_use(use)
+    , m_role(role) {
     setTextFormat(Qt::PlainText);
     restyle();
 }
@@ -26,6 +31,21 @@ void Label::setRole(Role role) {
 void Label::setWrapped(int widestPixels) {
     setWordWrap(true);
     if (widestPixels > 0) setMaximumWidth(widestPixels);
+}
+
+void Label::setElided() {
+    m_elided = true;
+    setMinimumWidth(1);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void Label::paintEvent(QPaintEvent* event) {
+    if (!m_elided) return QLabel::paintEvent(event);
+    QPainter painter(this);
+    const bool fits = textWidth(font(), text()) <= width() + 0.5;
+    setToolTip(fits ? QString() : text());
+    drawText(painter, rect(), text(), font(), themeOf(*this).color(isEnabled() ? m_role : Role::Disabled),
+             alignment());
 }
 
 void Label::changeEvent(QEvent* event) {

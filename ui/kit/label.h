@@ -20,8 +20,11 @@ public:
     void setRole(Role role);
     // Breaks lines at the given width at most (0 = whatever the layout gives).
     void setWrapped(int widestPixels = 0);
+    // Cuts what does not fit with …, and shows the whole as tooltip then.
+    void setElided();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -29,6 +32,7 @@ private:
 
     FontUse m_use;
     Role m_role;
+    bool m_elided = false;
 };
 
 }  // namespace ui

@@ -15,13 +15,16 @@ constexpr double kRowHeight = 20, kGap = 12, kTextGap = 5;
 
 double swatchWidth(Swatch swatch) {
     switch (swatch) {
-    case Swatch::Box: return 11;
+    case Swatch::Box:
+        return 11;
     case Swatch::WideBox:
-    case Swatch::Bubble: return 15;
+    case Swatch::Bubble:
+        return 15;
     case Swatch::Line:
     case Swatch::DashedLine:
     case Swatch::DottedLine:
-    case Swatch::RingLine: return 16;
+    case Swatch::RingLine:
+        return 16;
     }
     return 11;
 }
@@ -33,7 +36,8 @@ QColor lineColor(const LegendEntry& entry, const Theme& theme) {
 }
 
 QPen linePen(const LegendEntry& entry, const Theme& theme) {
-    QPen pen(lineColor(entry, theme), theme.px(entry.swatch == Swatch::Line ? 2.5 : 1.5), Qt::SolidLine, Qt::RoundCap);
+    QPen pen(lineColor(entry, theme), theme.px(entry.swatch == Swatch::Line ? 2.5 : 1.5), Qt::SolidLine,
+             Qt::RoundCap);
     if (entry.swatch == Swatch::DashedLine) pen.setDashPattern({3, 2.4});
     if (entry.swatch == Swatch::DottedLine) {
         pen.setWidthF(theme.px(2.5));
@@ -51,8 +55,11 @@ void drawSwatch(QPainter& painter, const QRectF& rect, const LegendEntry& entry,
         drawBox(painter, rect, 2, fill, colors.line, 1.25);
         return;
     }
-    case Swatch::Bubble: drawBubble(painter, rect.toRect(), theme); return;
-    default: break;
+    case Swatch::Bubble:
+        drawBubble(painter, rect.toRect(), theme);
+        return;
+    default:
+        break;
     }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -71,37 +78,53 @@ double widthOf(const LegendEntry& entry, const Theme& theme) {
 }
 
 void drawEntry(QPainter& painter, const QPointF& at, const LegendEntry& entry, const Theme& theme) {
-    const double swatch = theme.px(swatchWidth(entry.swatch)), height = theme.px(11), row = theme.px(kRowHeight);
-    drawSwatch(painter, QRectF(at.x(), at.y() + std::round((row - height) / 2), swatch, height), entry, theme);
+    const double swatch = theme.px(swatchWidth(entry.swatch)), height = theme.px(11),
+                 row = theme.px(kRowHeight);
+    drawSwatch(painter, QRectF(at.x(), at.y() + std::round((row - height) / 2), swatch, height), entry,
+               theme);
     const double x = at.x() + swatch + theme.px(kTextGap);
     drawText(painter, QRectF(x, at.y(), widthOf(entry, theme), row), entry.name, theme.font(FontUse::Label),
              theme.color(Role::Text2));
 }
 
-QString translated(const char* text) { return QCoreApplication::translate("legend", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(legend)
+};
 
 }  // namespace
 
 QString nameOf(core::MemoryCategory category) {
     switch (category) {
-    case core::MemoryCategory::Parameters: return translated("Parameters");
-    case core::MemoryCategory::Gradients: return translated("Gradients");
-    case core::MemoryCategory::Optimizer: return translated("Optimizer");
-    case core::MemoryCategory::Activations: return translated("Activations");
-    case core::MemoryCategory::Temporary: return translated("Temporary");
-    case core::MemoryCategory::Framework: return translated("Framework");
+    case core::MemoryCategory::Parameters:
+        return Texts::tr("Parameters");
+    case core::MemoryCategory::Gradients:
+        return Texts::tr("Gradients");
+    case core::MemoryCategory::Optimizer:
+        return Texts::tr("Optimizer");
+    case core::MemoryCategory::Activations:
+        return Texts::tr("Activations");
+    case core::MemoryCategory::Temporary:
+        return Texts::tr("Temporary");
+    case core::MemoryCategory::Framework:
+        return Texts::tr("Framework");
     }
     return {};
 }
 
 QString nameOf(core::SpanKind kind) {
     switch (kind) {
-    case core::SpanKind::Forward: return translated("Forward");
-    case core::SpanKind::Backward: return translated("Backward");
-    case core::SpanKind::InputGradient: return translated("Input gradient");
-    case core::SpanKind::WeightGradient: return translated("Weight gradient");
-    case core::SpanKind::Communication: return translated("Communication");
-    case core::SpanKind::Optimizer: return translated("Optimizer");
+    case core::SpanKind::Forward:
+        return Texts::tr("Forward");
+    case core::SpanKind::Backward:
+        return Texts::tr("Backward");
+    case core::SpanKind::InputGradient:
+        return Texts::tr("Input gradient");
+    case core::SpanKind::WeightGradient:
+        return Texts::tr("Weight gradient");
+    case core::SpanKind::Communication:
+        return Texts::tr("Communication");
+    case core::SpanKind::Optimizer:
+        return Texts::tr("Optimizer");
     }
     return {};
 }
@@ -116,17 +139,21 @@ std::vector<LegendEntry> memoryLegend(NumberKind kind) {
 }
 
 std::vector<LegendEntry> opLegend(NumberKind kind, OpLegend which, bool splitBackward) {
-    std::vector<core::SpanKind> kinds{core::SpanKind::Forward,
-                                      splitBackward ? core::SpanKind::InputGradient : core::SpanKind::Backward};
+    std::vector<core::SpanKind> kinds{core::SpanKind::Forward, splitBackward ? core::SpanKind::InputGradient
+                                                                             : core::SpanKind::Backward};
     if (splitBackward) kinds.push_back(core::SpanKind::WeightGradient);
-    if (which == OpLegend::WithTail) kinds.insert(kinds.end(), {core::SpanKind::Communication, core::SpanKind::Optimizer});
+    if (which == OpLegend::WithTail)
+        kinds.insert(kinds.end(), {core::SpanKind::Communication, core::SpanKind::Optimizer});
     std::vector<LegendEntry> entries;
-    for (const auto span : kinds) entries.push_back({Swatch::WideBox, nameOf(span), meaningOf(span), kind, {}, {}});
-    entries.push_back({Swatch::Bubble, translated("Bubble"), Meaning::Framework, kind, {}, {}});
+    for (const auto span : kinds)
+        entries.push_back({Swatch::WideBox, nameOf(span), meaningOf(span), kind, {}, {}});
+    entries.push_back({Swatch::Bubble, Texts::tr("Bubble"), Meaning::Framework, kind, {}, {}});
     return entries;
 }
 
-Legend::Legend(QWidget* parent, int columns) : QWidget(parent), m_columns(columns) {
+Legend::Legend(QWidget* parent, int columns)
+    : QWidget(parent)
+    , m_columns(columns) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names what stands in a view: swatches of meanings, lines, the bubble; in a row (drops entries from the end when the
-// room is short) or in columns. Painted, so that the same code serves exports.
+// Names what stands in a view: swatches of meanings, lines, the bubble; in a row (drops entries from the end
+// when the room is short) or in columns. Painted, so that the same code serves exports.
 #pragma once
 
 #include "ui/kit/paint.h"

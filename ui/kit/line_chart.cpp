@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Points, ranges and gestures; the look is in line_chart_draw.cpp.
 #include "ui/kit/line_chart.h"
 
 #include "ui/kit/decimate.h"
 #include "ui/kit/format.h"
-#include "ui/kit/paint.h"
 
 #include <QAreaSeries>
 #include <QChart>
-#include <QKeyEvent>
 #include <QGraphicsLayout>
+#include <QKeyEvent>
 #include <QLegend>
 #include <QLineSeries>
 #include <QMouseEvent>
@@ -33,13 +34,17 @@ double roundedDown(double value, double step) { return std::floor(value / step +
 // Printf format that shows every multiple of `step` exactly.
 QString labelFormat(double step) {
     int decimals = 0;
-    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10) ++decimals;
+    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10)
+        ++decimals;
     return QStringLiteral("%.%1f").arg(decimals);
 }
 
 }  // namespace
 
-LineChart::LineChart(QWidget* parent) : QChartView(new QChart, parent), m_x(new QValueAxis), m_y(new QValueAxis) {
+LineChart::LineChart(QWidget* parent)
+    : QChartView(new QChart, parent)
+    , m_x(new QValueAxis)
+    , m_y(new QValueAxis) {
     chart()->setBackgroundVisible(false);
     chart()->setMargins({});
     chart()->layout()->setContentsMargins(0, 0, 0, 0);
@@ -248,126 +253,6 @@ void LineChart::changeEvent(QEvent* event) {
     place();
 }
 
-void LineChart::styleAxis(QValueAxis& axis) const {
-    const Theme& theme = themeOf(*this);
-    QColor line = theme.color(Role::Strong);
-    line.setAlphaF(0.6F);
-    axis.setLinePen(QPen(line, 1));
-    axis.setLabelsColor(theme.color(Role::Text2));
-    axis.setLabelsFont(theme.font(FontUse::Axis));
-    axis.setGridLinePen(QPen(theme.color(Role::Grid), 1));
-}
-
-QPen LineChart::penOf(const Line& line, std::size_t number) const {
-    const Theme& theme = themeOf(*this);
-    QColor color = line.spec.stroke == Stroke::Predicted ? theme.color(Role::Text2)
-                                                         : theme.meaning(line.spec.meaning).line;
-    if (line.spec.stroke == Stroke::Raw) color.setAlphaF(0.45F);
-    if (m_highlighted >= 0 && std::size_t(m_highlighted) != number) color.setAlphaF(color.alphaF() * 0.35F);
-    QPen pen(color);
-    pen.setJoinStyle(Qt::RoundJoin);
-    switch (line.spec.stroke) {
-    case Stroke::Measured: pen.setWidthF(theme.px(2)); break;
-    case Stroke::Raw: pen.setWidthF(theme.px(1)); break;
-    case Stroke::Sparse: pen.setWidthF(theme.px(1.5)); break;
-    case Stroke::Predicted:
-        pen.setWidthF(theme.px(1.25));
-        pen.setDashPattern({5, 4});
-        break;
-    }
-    return pen;
-}
-
-void LineChart::restyle() {
-    const Theme& theme = themeOf(*this);
-    setBackgroundBrush(theme.color(Role::Canvas));
-    styleAxis(*m_x);
-    styleAxis(*m_y);
-    m_x->setGridLineVisible(false);
-    m_y->setLineVisible(false);
-    for (std::size_t i = 0; i < m_lines.size(); ++i) m_lines[i].series->setPen(penOf(m_lines[i], i));
-    for (Band& band : m_bands) {
-        QColor color = theme.meaning(band.meaning).line;
-        color.setAlpha(56);
-        band.series->setBrush(color);
-    }
-    viewport()->update();
-}
-
-void LineChart::drawForeground(QPainter* painter, const QRectF&) {
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(plotArea().adjusted(-4, -4, 4, 4));
-    drawReferences(*painter);
-    drawSparse(*painter);
-    painter->setClipping(false);
-    drawEvents(*painter);
-    drawNewest(*painter);
-    painter->restore();
-}
-
-void LineChart::drawReferences(QPainter& painter) const {
-    const Theme& theme = themeOf(*this);
-    const QRectF area = plotArea();
-    const QColor color = theme.color(Role::Text2);
-    for (const Reference& reference : m_references) {
-        const double y = position({m_x->min(), reference.y}).y();
-        if (y < area.top() - 1 || y > area.bottom() + 1) continue;
-        QPen pen(color, theme.px(reference.stroke == ReferenceStroke::Dotted ? 1 : 1.25));
-        pen.setDashPattern(reference.stroke == ReferenceStroke::Dotted ? QList<qreal>{2, 4} : QList<qreal>{5, 4});
-        painter.setPen(pen);
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        drawText(painter, QRectF(area.left(), y - theme.px(16), area.width() - 2, theme.px(14)), reference.name,
-                 theme.font(FontUse::Axis), color, Qt::AlignRight);
-    }
-}
-
-void LineChart::drawEvents(QPainter& painter) const {
-    const Theme& theme = themeOf(*this);
-    const QRectF area = plotArea();
-    for (const ChartEvent& event : m_events) {
-        const double x = position({event.x, m_y->min()}).x();
-        if (x < area.left() || x > area.right()) continue;
-        QPen pen(theme.color(event.role), 1.5);
-        pen.setDashPattern({4, 3});
-        painter.setPen(pen);
-        painter.drawLine(QPointF(x, area.top() - theme.px(4)), QPointF(x, area.bottom()));
-        const double width = textWidth(theme.font(FontUse::Axis), event.word);
-        const bool leftwards = x + theme.px(6) + width > area.right();
-        const double at = leftwards ? x - theme.px(6) - width : x + theme.px(6);
-        drawText(painter, QRectF(at, area.top(), width + 1, theme.px(14)), event.word, theme.font(FontUse::Axis),
-                 theme.color(event.role));
-    }
-}
-
-void LineChart::drawSparse(QPainter& painter) const {
-    const Theme& theme = themeOf(*this);
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        if (m_lines[i].spec.stroke != Stroke::Sparse) continue;
-        painter.setPen(QPen(penOf(m_lines[i], i).color(), theme.px(2)));
-        painter.setBrush(theme.color(Role::Canvas));
-        for (const QPointF& point : m_lines[i].points)
-            if (point.x() >= m_x->min() && point.x() <= m_x->max())
-                painter.drawEllipse(position(point), theme.px(3.5), theme.px(3.5));
-    }
-}
-
-void LineChart::drawNewest(QPainter& painter) const {
-    if (m_newestLine < 0 || m_lines[std::size_t(m_newestLine)].points.empty()) return;
-    const Theme& theme = themeOf(*this);
-    const Line& line = m_lines[std::size_t(m_newestLine)];
-    const QPointF value = line.points.back();
-    if (value.x() < m_x->min() || value.x() > m_x->max()) return;
-    const QPointF at = position(value);
-    drawDot(painter, at, theme.px(7), theme.meaning(line.spec.meaning).line);
-    const QFont font = theme.font(FontUse::LabelStrong);
-    const double width = textWidth(font, m_newestText);
-    const bool leftwards = at.x() + theme.px(8) + width > this->width() - 2;
-    const double x = leftwards ? at.x() - theme.px(8) - width : at.x() + theme.px(8);
-    drawText(painter, QRectF(x, at.y() - theme.px(18), width + 1, theme.px(16)), m_newestText, font,
-             theme.color(Role::Text));
-}
-
 void LineChart::wheelEvent(QWheelEvent* event) {
     const double factor = std::pow(1.0015, -event->angleDelta().y());
     const double span = m_x->max() - m_x->min();
@@ -390,7 +275,8 @@ void LineChart::mousePressEvent(QMouseEvent* event) {
 
 void LineChart::mouseMoveEvent(QMouseEvent* event) {
     if (!m_drag) return;
-    const double shift = (m_drag->x() - event->position().x()) / plotArea().width() * (m_x->max() - m_x->min());
+    const double shift =
+        (m_drag->x() - event->position().x()) / plotArea().width() * (m_x->max() - m_x->min());
     if (shift == 0) return;
     m_drag = event->position();
     setFollowing(false);
@@ -407,14 +293,30 @@ void LineChart::keyPressEvent(QKeyEvent* event) {
     const double span = m_x->max() - m_x->min();
     double from = m_x->min(), to = m_x->max();
     switch (event->key()) {
-    case Qt::Key_Left: from -= span / 8; to -= span / 8; break;
-    case Qt::Key_Right: from += span / 8; to += span / 8; break;
+    case Qt::Key_Left:
+        from -= span / 8;
+        to -= span / 8;
+        break;
+    case Qt::Key_Right:
+        from += span / 8;
+        to += span / 8;
+        break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: from += span / 8; to -= span / 8; break;
-    case Qt::Key_Minus: from -= span / 8; to += span / 8; break;
+    case Qt::Key_Equal:
+        from += span / 8;
+        to -= span / 8;
+        break;
+    case Qt::Key_Minus:
+        from -= span / 8;
+        to += span / 8;
+        break;
     case Qt::Key_0:
-    case Qt::Key_F: setFollowing(true); return;
-    default: QChartView::keyPressEvent(event); return;
+    case Qt::Key_F:
+        setFollowing(true);
+        return;
+    default:
+        QChartView::keyPressEvent(event);
+        return;
     }
     setFollowing(false);
     showX(from, to);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A line chart on Qt Charts in the look of the design language: horizontal grid only, plot areas aligned across charts,
-// measured solid, predicted dashed, references dotted with their name at the right end, the newest point written out.
-// Feed whole curves: one setLine() per tick, thinned to the plot's width and replaced at once.
+// A line chart on Qt Charts in the look of the design language: horizontal grid only, plot areas aligned
+// across charts, measured solid, predicted dashed, references dotted with their name at the right end, the
+// newest point written out. Feed whole curves: one setLine() per tick, thinned to the plot's width and
+// replaced at once.
 #pragma once
 
 #include "ui/kit/theme.h"
@@ -119,6 +120,7 @@ private:
     void replaceBand(Band& band);
     void refresh();
     void fitY();
+    [[nodiscard]] QRectF referenceLabel(const Reference& reference) const;
     void drawReferences(QPainter& painter) const;
     void drawEvents(QPainter& painter) const;
     void drawSparse(QPainter& painter) const;

@@ -15,7 +15,9 @@
 
 namespace ui {
 
-NumberField::NumberField(NumberRange range, QWidget* parent) : QLineEdit(parent), m_range(range) {
+NumberField::NumberField(NumberRange range, QWidget* parent)
+    : QLineEdit(parent)
+    , m_range(range) {
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setTextMargins(2, 0, 2, 0);
@@ -23,7 +25,8 @@ NumberField::NumberField(NumberRange range, QWidget* parent) : QLineEdit(parent)
 }
 
 QString NumberField::shown() const {
-    if (m_number == std::floor(m_number) && std::abs(m_number) < 1e6) return QString::number(qint64(m_number));
+    if (m_number == std::floor(m_number) && std::abs(m_number) < 1e6)
+        return QString::number(qint64(m_number));
     return QString::number(m_number, 'g', 6);
 }
 

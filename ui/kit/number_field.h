@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A number typed by a person: "4", "175e9", "175B", "0.5k". Right-aligned. Wrong input keeps its text, turns the outline
-// to danger and says why; it is never clamped.
+// A number typed by a person: "4", "175e9", "175B", "0.5k". Right-aligned. Wrong input keeps its text, turns
+// the outline to danger and says why; it is never clamped.
 #pragma once
 
 #include <QLineEdit>
@@ -27,8 +27,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
-    void committed(double number);              // Enter or focus left, and the text is a new number
-    void refused(const QString& sentence);      // Enter or focus left, and it is none
+    void committed(double number);          // Enter or focus left, and the text is a new number
+    void refused(const QString& sentence);  // Enter or focus left, and it is none
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

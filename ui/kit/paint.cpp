@@ -10,7 +10,10 @@ namespace {
 
 class Saved {
 public:
-    explicit Saved(QPainter& painter) : m_painter(painter) { m_painter.save(); }
+    explicit Saved(QPainter& painter)
+        : m_painter(painter) {
+        m_painter.save();
+    }
     ~Saved() { m_painter.restore(); }
     Saved(const Saved&) = delete;
     Saved& operator=(const Saved&) = delete;
@@ -41,7 +44,8 @@ void drawHatched(QPainter& painter, const QRectF& rect, const Theme& theme, Role
     painter.drawRect(rect.adjusted(0, 0, -1, -1));
 }
 
-void drawRow(QPainter& painter, const QRectF& rect, const QColor& ground, const QColor& bar, double barWidth) {
+void drawRow(QPainter& painter, const QRectF& rect, const QColor& ground, const QColor& bar,
+             double barWidth) {
     painter.fillRect(rect, ground);
     painter.fillRect(QRectF(rect.left(), rect.top(), barWidth, rect.height()), bar);
 }
@@ -76,7 +80,8 @@ void drawDatum(QPainter& painter, const QRectF& rect, double corner, const Theme
     if (kind == NumberKind::Predicted)
         drawBox(painter, rect, corner, colors.pale, colors.line, 1.25);
     else
-        drawBox(painter, rect, corner, colors.fill, theme.fillNeedsLine(meaning) ? colors.line : Qt::transparent);
+        drawBox(painter, rect, corner, colors.fill,
+                theme.fillNeedsLine(meaning) ? colors.line : Qt::transparent);
     if (theme.patterns() == Patterns::Off || patternOf(meaning) == Qt::NoBrush) return;
     painter.fillRect(rect.adjusted(1, 1, -1, -1), QBrush(colors.line, patternOf(meaning)));
 }
@@ -87,25 +92,32 @@ QColor textOn(const Theme& theme, Meaning meaning, NumberKind kind) {
 
 Qt::BrushStyle patternOf(Meaning meaning) {
     switch (meaning) {
-    case Meaning::Parameters: return Qt::NoBrush;
-    case Meaning::Gradients: return Qt::BDiagPattern;
-    case Meaning::Optimizer: return Qt::FDiagPattern;
-    case Meaning::Activations: return Qt::HorPattern;
-    case Meaning::Temporary: return Qt::VerPattern;
-    case Meaning::WeightGradient: return Qt::DiagCrossPattern;
-    case Meaning::Framework: return Qt::Dense6Pattern;
+    case Meaning::Parameters:
+        return Qt::NoBrush;
+    case Meaning::Gradients:
+        return Qt::BDiagPattern;
+    case Meaning::Optimizer:
+        return Qt::FDiagPattern;
+    case Meaning::Activations:
+        return Qt::HorPattern;
+    case Meaning::Temporary:
+        return Qt::VerPattern;
+    case Meaning::WeightGradient:
+        return Qt::DiagCrossPattern;
+    case Meaning::Framework:
+        return Qt::Dense6Pattern;
     }
     return Qt::NoBrush;
 }
 
 void drawBubble(QPainter& painter, const QRectF& rect, const Theme& theme) {
-    QPen dotted(theme.color(Role::Strong), 1);
+    QPen dotted(theme.color(Role::Strong), 1, Qt::SolidLine, Qt::FlatCap);
     dotted.setDashPattern({1.5, 2.5});
     drawHatched(painter, rect, theme, Role::Grid, dotted);
 }
 
 void drawUnknown(QPainter& painter, const QRectF& rect, const Theme& theme) {
-    QPen dashed(theme.color(Role::Strong), 1);
+    QPen dashed(theme.color(Role::Strong), 1, Qt::SolidLine, Qt::FlatCap);
     dashed.setDashPattern({4, 3});
     drawHatched(painter, rect, theme, Role::Border, dashed);
 }
@@ -136,7 +148,8 @@ void drawFocusRing(QPainter& painter, const QRectF& rect, const Theme& theme, do
     drawOutline(painter, rect.adjusted(-3, -3, 3, 3), corner + 3, theme.color(Role::Accent), 2);
 }
 
-void drawKindMark(QPainter& painter, const QPointF& centre, NumberKind kind, const QColor& color, double box) {
+void drawKindMark(QPainter& painter, const QPointF& centre, NumberKind kind, const QColor& color,
+                  double box) {
     Saved saved(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     const double radius = 0.36 * box;
@@ -158,8 +171,8 @@ void drawDot(QPainter& painter, const QPointF& centre, double diameter, const QC
     painter.drawEllipse(centre, diameter / 2, diameter / 2);
 }
 
-void drawText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font, const QColor& color,
-              Qt::Alignment alignment) {
+void drawText(QPainter& painter, const QRectF& rect, const QString& text, const QFont& font,
+              const QColor& color, Qt::Alignment alignment) {
     Saved saved(painter);
     painter.setFont(font);
     painter.setPen(color);

@@ -14,22 +14,31 @@ QString planLine(const core::Snapshot& snapshot) {
     const QString parameters = QCoreApplication::translate("plan_facts", "%1 parameters")
                                    .arg(shortNumber(double(snapshot.parameters.total)));
     const QString seed = QCoreApplication::translate("plan_facts", "seed %1").arg(plan.run.seed);
-    return QStringList{qs(plan.name), parameters, QStringLiteral("ZeRO-%1").arg(plan.zero.stage), nameOf(plan.schedule),
-                       seed}
+    return QStringList{qs(plan.name), parameters, QStringLiteral("ZeRO-%1").arg(plan.zero.stage),
+                       nameOf(plan.schedule), seed}
         .join(QStringLiteral(", "));
 }
 
 QString nameOf(core::ScheduleKind kind) {
     switch (kind) {
-    case core::ScheduleKind::GPipe: return QStringLiteral("GPipe");
-    case core::ScheduleKind::OneFOneB: return QStringLiteral("1F1B");
-    case core::ScheduleKind::Interleaved: return QCoreApplication::translate("plan_facts", "interleaved 1F1B");
-    case core::ScheduleKind::LoopedBfs: return QCoreApplication::translate("plan_facts", "looped BFS");
-    case core::ScheduleKind::ZbH1: return QStringLiteral("ZB-H1");
-    case core::ScheduleKind::ZbH2: return QStringLiteral("ZB-H2");
-    case core::ScheduleKind::ZbV: return QStringLiteral("ZB-V");
-    case core::ScheduleKind::DualPipe: return QStringLiteral("DualPipe");
-    case core::ScheduleKind::DualPipeV: return QStringLiteral("DualPipe-V");
+    case core::ScheduleKind::GPipe:
+        return QStringLiteral("GPipe");
+    case core::ScheduleKind::OneFOneB:
+        return QStringLiteral("1F1B");
+    case core::ScheduleKind::Interleaved:
+        return QCoreApplication::translate("plan_facts", "interleaved 1F1B");
+    case core::ScheduleKind::LoopedBfs:
+        return QCoreApplication::translate("plan_facts", "looped BFS");
+    case core::ScheduleKind::ZbH1:
+        return QStringLiteral("ZB-H1");
+    case core::ScheduleKind::ZbH2:
+        return QStringLiteral("ZB-H2");
+    case core::ScheduleKind::ZbV:
+        return QStringLiteral("ZB-V");
+    case core::ScheduleKind::DualPipe:
+        return QStringLiteral("DualPipe");
+    case core::ScheduleKind::DualPipeV:
+        return QStringLiteral("DualPipe-V");
     }
     return {};
 }

@@ -9,7 +9,9 @@
 
 namespace ui {
 
-RowScroll::RowScroll(QWidget* canvas) : QObject(canvas), m_bar(new QScrollBar(Qt::Vertical, canvas)) {
+RowScroll::RowScroll(QWidget* canvas)
+    : QObject(canvas)
+    , m_bar(new QScrollBar(Qt::Vertical, canvas)) {
     m_bar->hide();
     m_bar->setFocusPolicy(Qt::NoFocus);
     m_bar->setSingleStep(16);
@@ -31,8 +33,10 @@ bool RowScroll::isNeeded() const { return m_bar->maximum() > 0; }
 double RowScroll::barWidth() const { return isNeeded() ? m_bar->sizeHint().width() : 0; }
 
 void RowScroll::reveal(double top, double bottom) {
-    if (top < offset()) m_bar->setValue(int(std::floor(top)));
-    else if (bottom > offset() + m_page) m_bar->setValue(int(std::ceil(bottom - m_page)));
+    if (top < offset())
+        m_bar->setValue(int(std::floor(top)));
+    else if (bottom > offset() + m_page)
+        m_bar->setValue(int(std::ceil(bottom - m_page)));
 }
 
 bool RowScroll::wheel(QWheelEvent* event) {

@@ -15,7 +15,9 @@ namespace {
 
 class Entry : public QAbstractButton {
 public:
-    Entry(const QString& text, double padding, QWidget* parent) : QAbstractButton(parent), m_padding(padding) {
+    Entry(const QString& text, double padding, QWidget* parent)
+        : QAbstractButton(parent)
+        , m_padding(padding) {
         setText(text);
         setCheckable(true);
         setFocusPolicy(Qt::StrongFocus);
@@ -54,7 +56,7 @@ protected:
 
 private:
     void paintRefused(QPainter& painter, const Theme& theme, double width) const {
-        QPen pen(theme.color(Role::Warn), 2);
+        QPen pen(theme.color(Role::Warn), 2, Qt::SolidLine, Qt::FlatCap);
         pen.setDashPattern({1, 1});
         painter.setPen(pen);
         const double y = height() - theme.px(3.5), x = (this->width() - std::max(width, theme.px(8))) / 2;
@@ -69,7 +71,9 @@ Entry* entryOf(const QButtonGroup& group, int index) { return static_cast<Entry*
 
 }  // namespace
 
-Segmented::Segmented(const QStringList& entries, QWidget* parent) : QWidget(parent), m_group(new QButtonGroup(this)) {
+Segmented::Segmented(const QStringList& entries, QWidget* parent)
+    : QWidget(parent)
+    , m_group(new QButtonGroup(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2, 2, 2, 2);
     row->setSpacing(0);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two to five choices side by side, painted as one control; arrows move, a refused entry stays choosable under a dotted
-// warn line. More than five entries: use a QComboBox.
+// Two to five choices side by side, painted as one control; arrows move, a refused entry stays choosable
+// under a dotted warn line. More than five entries: use a QComboBox.
 #pragma once
 
 #include <QStringList>

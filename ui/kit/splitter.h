@@ -11,7 +11,8 @@ namespace ui {
 class Splitter : public QSplitter {
     Q_OBJECT
 public:
-    explicit Splitter(Qt::Orientation orientation, QWidget* parent = nullptr) : QSplitter(orientation, parent) {
+    explicit Splitter(Qt::Orientation orientation, QWidget* parent = nullptr)
+        : QSplitter(orientation, parent) {
         setHandleWidth(1);
         setChildrenCollapsible(false);
     }

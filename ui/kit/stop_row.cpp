@@ -80,7 +80,8 @@ void StopRow::arrange() {
     const Theme& theme = themeOf(*this);
     layout()->setContentsMargins(m_axis ? theme.ipx(10) : 0, 0, 0, 0);
     layout()->setSpacing(theme.ipx(8));
-    // Wide enough for the longest label of a panel in any font; panels keep their sliders aligned by equal labels.
+    // Wide enough for the longest label of a panel in any font; panels keep their sliders aligned by equal
+    // labels.
     m_label->setMinimumWidth(theme.ipx(m_axis ? 76 : 86));
     m_slider->setMinimumWidth(theme.ipx(96));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One field of a plan panel: axis tick, label 86, StopSlider 128, NumberField 44. The number may lie between the stops;
-// then the handle stands at the nearest one below.
+// One field of a plan panel: axis tick, label 86, StopSlider 128, NumberField 44. The number may lie between
+// the stops; then the handle stands at the nearest one below.
 #pragma once
 
 #include "ui/kit/number_field.h"

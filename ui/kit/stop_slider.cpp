@@ -13,7 +13,8 @@
 
 namespace ui {
 
-StopSlider::StopSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
+StopSlider::StopSlider(QWidget* parent)
+    : QSlider(Qt::Horizontal, parent) {
     setFocusPolicy(Qt::StrongFocus);
     setSingleStep(1);
     setPageStep(1);
@@ -34,7 +35,8 @@ QPointF StopSlider::stopPosition(int index) const {
     const double inset = themeOf(*this).px(8);
     const double span = width() - 2 * inset;
     const int last = std::max(1, maximum());
-    const double share = layoutDirection() == Qt::RightToLeft ? 1.0 - double(index) / last : double(index) / last;
+    const double share =
+        layoutDirection() == Qt::RightToLeft ? 1.0 - double(index) / last : double(index) / last;
     return {inset + share * span, height() / 2.0};
 }
 
@@ -56,20 +58,23 @@ void StopSlider::paintEvent(QPaintEvent*) {
     const QColor accent = theme.color(enabled ? Role::Accent : Role::Disabled);
     QColor groove = theme.color(Role::Strong);
     groove.setAlphaF(0.55F);
-    const QPointF first = stopPosition(0), last = stopPosition(std::max(1, maximum())), handle = stopPosition(value());
+    const QPointF first = stopPosition(0), last = stopPosition(std::max(1, maximum())),
+                  handle = stopPosition(value());
     painter.setPen(QPen(groove, theme.px(2), Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(first, last);
     painter.setPen(QPen(accent, theme.px(3), Qt::SolidLine, Qt::RoundCap));
     if (value() > 0) painter.drawLine(first, handle);
     for (int i = 0; i < stopCount(); ++i) {
-        const QRectF dot(stopPosition(i) - QPointF(theme.px(2.5), theme.px(2.5)), QSizeF(theme.px(5), theme.px(5)));
+        const QRectF dot(stopPosition(i) - QPointF(theme.px(2.5), theme.px(2.5)),
+                         QSizeF(theme.px(5), theme.px(5)));
         if (m_states[std::size_t(i)] == StopState::Refused)
             drawBox(painter, dot, dot.width() / 2, theme.color(Role::Panel), theme.color(Role::Disabled));
         else
             drawDot(painter, dot.center(), dot.width(), i <= value() ? accent : theme.color(Role::Strong));
     }
     const bool refused = value() < stopCount() && m_states[std::size_t(value())] == StopState::Refused;
-    const QColor knob = theme.isDark() ? theme.color(enabled ? Role::Text : Role::Raised) : theme.color(Role::Raised);
+    const QColor knob =
+        theme.isDark() ? theme.color(enabled ? Role::Text : Role::Raised) : theme.color(Role::Raised);
     const double radius = theme.px(underMouse() && enabled ? 8 : 7);
     drawBox(painter, QRectF(handle.x() - radius - 1, handle.y() - radius - 1, 2 * radius + 2, 2 * radius + 2),
             radius + 1, knob, refused ? theme.color(Role::Danger) : accent, theme.px(2));

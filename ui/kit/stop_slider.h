@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A slider over a list of stops: integer 0 … n−1, one dot per stop. A stop that breaks a rule given the other fields is
-// hollow and can still be chosen. Arrows = next stop, Home/End = first/last.
-// For one undo entry per drag: sliderPressed() … valueChanged() … sliderReleased(); a key or a click on the groove
-// changes the value outside of a press.
+// A slider over a list of stops: integer 0 … n−1, one dot per stop. A stop that breaks a rule given the other
+// fields is hollow and can still be chosen. Arrows = next stop, Home/End = first/last. For one undo entry per
+// drag: sliderPressed() … valueChanged() … sliderReleased(); a key or a click on the groove changes the value
+// outside of a press.
 #pragma once
 
 #include <QSlider>

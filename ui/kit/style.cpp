@@ -15,14 +15,17 @@ namespace ui {
 namespace {
 
 bool byKeyboard(Qt::FocusReason reason) {
-    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+           reason == Qt::ShortcutFocusReason;
 }
 
 bool isTextLike(const QStyleOption* option) { return option && option->type == QStyleOption::SO_Frame; }
 
 }  // namespace
 
-Style::Style(const Theme& theme) : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_theme(theme) {
+Style::Style(const Theme& theme)
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+    , m_theme(theme) {
     setObjectName(QStringLiteral("Shardscope"));
 }
 
@@ -96,13 +99,22 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
             return;
         }
         break;
-    case PE_IndicatorCheckBox: parts.checkBox(*option); return;
-    case PE_IndicatorRadioButton: parts.radioButton(*option); return;
+    case PE_IndicatorCheckBox:
+        parts.checkBox(*option);
+        return;
+    case PE_IndicatorRadioButton:
+        parts.radioButton(*option);
+        return;
     case PE_PanelMenu:
     case PE_FrameMenu:
-    case PE_PanelTipLabel: parts.popup(*option); return;
-    case PE_IndicatorItemViewItemCheck: parts.checkBox(*option); return;
-    default: break;
+    case PE_PanelTipLabel:
+        parts.popup(*option);
+        return;
+    case PE_IndicatorItemViewItemCheck:
+        parts.checkBox(*option);
+        return;
+    default:
+        break;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
@@ -111,12 +123,24 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
                         const QWidget* widget) const {
     const StyleParts parts(m_theme, *painter);
     switch (element) {
-    case CE_FocusFrame: parts.focusRing(option->rect); return;
-    case CE_PushButtonBevel: parts.pushButton(*option); return;
-    case CE_Splitter: parts.splitter(*option); return;
-    case CE_HeaderSection: parts.headerSection(*option); return;
-    case CE_HeaderEmptyArea: parts.headerSection(*option); return;
-    case CE_ProgressBarGroove: parts.progressGroove(option->rect); return;
+    case CE_FocusFrame:
+        parts.focusRing(option->rect);
+        return;
+    case CE_PushButtonBevel:
+        parts.pushButton(*option);
+        return;
+    case CE_Splitter:
+        parts.splitter(*option);
+        return;
+    case CE_HeaderSection:
+        parts.headerSection(*option);
+        return;
+    case CE_HeaderEmptyArea:
+        parts.headerSection(*option);
+        return;
+    case CE_ProgressBarGroove:
+        parts.progressGroove(option->rect);
+        return;
     case CE_ProgressBarContents:
         if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option)) parts.progress(*bar);
         return;
@@ -126,8 +150,10 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             return;
         }
         break;
-    case CE_MenuBarEmptyArea: return;
-    default: break;
+    case CE_MenuBarEmptyArea:
+        return;
+    default:
+        break;
     }
     QProxyStyle::drawControl(element, option, painter, widget);
 }
@@ -135,15 +161,18 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                const QWidget* widget) const {
     const StyleParts parts(m_theme, *painter);
-    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option); control == CC_ComboBox && combo) {
+    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+        control == CC_ComboBox && combo) {
         parts.comboBox(*combo);
         return;
     }
-    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option); control == CC_ScrollBar && slider) {
+    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        control == CC_ScrollBar && slider) {
         parts.scrollBar(*slider, subControlRect(CC_ScrollBar, slider, SC_ScrollBarSlider, widget));
         return;
     }
-    if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option); control == CC_SpinBox && spin) {
+    if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+        control == CC_SpinBox && spin) {
         if (spin->buttonSymbols == QAbstractSpinBox::NoButtons) {
             parts.field(*spin);
             return;
@@ -171,13 +200,24 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
     case CT_PushButton:
-    case CT_ComboBox: result.setHeight(m_theme.ipx(28)); break;
+    case CT_ComboBox:
+        result.setHeight(m_theme.ipx(28));
+        break;
     case CT_LineEdit:
-    case CT_SpinBox: result.setHeight(m_theme.ipx(26)); break;
-    case CT_MenuItem: result.rheight() += m_theme.ipx(4); break;
-    case CT_MenuBarItem: result = size + QSize(m_theme.ipx(16), m_theme.ipx(8)); break;
-    case CT_HeaderSection: result.setHeight(m_theme.ipx(28)); break;
-    default: break;
+    case CT_SpinBox:
+        result.setHeight(m_theme.ipx(26));
+        break;
+    case CT_MenuItem:
+        result.rheight() += m_theme.ipx(4);
+        break;
+    case CT_MenuBarItem:
+        result = size + QSize(m_theme.ipx(16), m_theme.ipx(8));
+        break;
+    case CT_HeaderSection:
+        result.setHeight(m_theme.ipx(28));
+        break;
+    default:
+        break;
     }
     return result;
 }
@@ -185,22 +225,32 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
     switch (metric) {
     case PM_FocusFrameHMargin:
-    case PM_FocusFrameVMargin: return 3;
-    case PM_ScrollBarExtent: return m_theme.ipx(10);
-    case PM_ScrollBarSliderMin: return m_theme.ipx(24);
-    case PM_SplitterWidth: return 1;
+    case PM_FocusFrameVMargin:
+        return 3;
+    case PM_ScrollBarExtent:
+        return m_theme.ipx(10);
+    case PM_ScrollBarSliderMin:
+        return m_theme.ipx(24);
+    case PM_SplitterWidth:
+        return 1;
     case PM_SmallIconSize:
-    case PM_ButtonIconSize: return m_theme.ipx(16);
+    case PM_ButtonIconSize:
+        return m_theme.ipx(16);
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight: return m_theme.ipx(16);
-    case PM_DefaultFrameWidth: return 1;
+    case PM_ExclusiveIndicatorHeight:
+        return m_theme.ipx(16);
+    case PM_DefaultFrameWidth:
+        return 1;
     case PM_MenuBarPanelWidth:
     case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical: return 0;
-    case PM_MenuBarItemSpacing: return m_theme.ipx(2);
-    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    case PM_ButtonShiftVertical:
+        return 0;
+    case PM_MenuBarItemSpacing:
+        return m_theme.ipx(2);
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
 
@@ -209,11 +259,16 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
     switch (hint) {
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
-    case SH_ScrollBar_Transient: return 0;
-    case SH_FocusFrame_AboveWidget: return 1;
-    case SH_ToolTip_WakeUpDelay: return 400;
-    case SH_Menu_SubMenuPopupDelay: return 150;
-    case SH_Slider_AbsoluteSetButtons: return Qt::LeftButton;
+    case SH_ScrollBar_Transient:
+        return 0;
+    case SH_FocusFrame_AboveWidget:
+        return 1;
+    case SH_ToolTip_WakeUpDelay:
+        return 400;
+    case SH_Menu_SubMenuPopupDelay:
+        return 150;
+    case SH_Slider_AbsoluteSetButtons:
+        return Qt::LeftButton;
     case SH_FocusFrame_Mask:
         // The ring is a hollow frame: what lies inside stays visible and clickable.
         if (auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(returnData); mask && option) {
@@ -221,7 +276,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
             return 1;
         }
         return 1;
-    default: return QProxyStyle::styleHint(hint, option, widget, returnData);
+    default:
+        return QProxyStyle::styleHint(hint, option, widget, returnData);
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Fusion with the outlines, corners and sizes of the design language; carries the Theme. Focus shows for the keyboard
-// only: one ring of 2 px with a gap of 1 px that follows the focused control (canvases draw their own, on the item).
+// Fusion with the outlines, corners and sizes of the design language; carries the Theme. Focus shows for the
+// keyboard only: one ring of 2 px with a gap of 1 px that follows the focused control (canvases draw their
+// own, on the item).
 #pragma once
 
 #include "ui/kit/theme.h"

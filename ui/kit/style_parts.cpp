@@ -51,12 +51,15 @@ void StyleParts::checkBox(const QStyleOption& option) const {
     const QRectF box = QRectF(option.rect).adjusted(1, 1, -1, -1);
     const bool on = has(option, QStyle::State_On) || has(option, QStyle::State_NoChange);
     const bool enabled = has(option, QStyle::State_Enabled);
-    const QColor fill = !on ? m_theme.color(Role::Canvas) : m_theme.color(enabled ? Role::AccentFill : Role::Disabled);
-    drawBox(m_painter, box, m_theme.px(3), fill, on ? fill : m_theme.color(enabled ? Role::Strong : Role::Border));
+    const QColor fill =
+        !on ? m_theme.color(Role::Canvas) : m_theme.color(enabled ? Role::AccentFill : Role::Disabled);
+    drawBox(m_painter, box, m_theme.px(3), fill,
+            on ? fill : m_theme.color(enabled ? Role::Strong : Role::Border));
     if (has(option, QStyle::State_On))
         drawIcon(m_painter, box.adjusted(1, 1, -1, -1), Icon::Ok, m_theme.color(Role::OnAccent));
     else if (has(option, QStyle::State_NoChange))
-        m_painter.fillRect(QRectF(box.center().x() - 4, box.center().y() - 1, 8, 2), m_theme.color(Role::OnAccent));
+        m_painter.fillRect(QRectF(box.center().x() - 4, box.center().y() - 1, 8, 2),
+                           m_theme.color(Role::OnAccent));
 }
 
 void StyleParts::radioButton(const QStyleOption& option) const {
@@ -119,7 +122,8 @@ void StyleParts::headerSection(const QStyleOption& option) const {
 }
 
 void StyleParts::progressGroove(const QRect& rect) const {
-    drawBox(m_painter, QRectF(rect), rect.height() / 2.0, m_theme.color(Role::Sunken), m_theme.color(Role::Border));
+    drawBox(m_painter, QRectF(rect), rect.height() / 2.0, m_theme.color(Role::Sunken),
+            m_theme.color(Role::Border));
 }
 
 void StyleParts::progress(const QStyleOptionProgressBar& option) const {
@@ -134,7 +138,8 @@ void StyleParts::progress(const QStyleOptionProgressBar& option) const {
 void StyleParts::menuBarItem(const QStyleOptionMenuItem& option) const {
     const bool active = has(option, QStyle::State_Selected) && has(option, QStyle::State_Enabled);
     if (active)
-        drawBox(m_painter, QRectF(option.rect), m_theme.px(4), m_theme.color(Role::AccentSoft), Qt::transparent);
+        drawBox(m_painter, QRectF(option.rect), m_theme.px(4), m_theme.color(Role::AccentSoft),
+                Qt::transparent);
     m_painter.save();
     m_painter.setFont(option.font);
     m_painter.setPen(m_theme.color(active ? Role::Text : Role::Text2));

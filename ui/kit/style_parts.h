@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How Style draws each standard control. One short-lived object per draw call; not for views, which use paint.h.
+// How Style draws each standard control. One short-lived object per draw call; not for views, which use
+// paint.h.
 #pragma once
 
 #include "ui/kit/theme.h"
@@ -19,7 +20,9 @@ namespace ui {
 
 class StyleParts {
 public:
-    StyleParts(const Theme& theme, QPainter& painter) : m_theme(theme), m_painter(painter) {}
+    StyleParts(const Theme& theme, QPainter& painter)
+        : m_theme(theme)
+        , m_painter(painter) {}
 
     void focusRing(const QRect& rect) const;
     void cellFocus(const QRect& rect) const;

@@ -12,8 +12,9 @@ QString csvField(QString field) {
     field.replace(QChar(0x202F), QLatin1Char(' ')).replace(QChar(0x2212), QLatin1Char('-'));
     static const QString kSpecial = QStringLiteral(",\"\r\n");
     const bool quoted = std::any_of(field.begin(), field.end(), [](QChar c) { return kSpecial.contains(c); });
-    return quoted ? QLatin1Char('"') + field.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"')
-                  : field;
+    return quoted
+               ? QLatin1Char('"') + field.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"')
+               : field;
 }
 
 QString csvLine(const QStringList& fields) {
@@ -36,7 +37,9 @@ void TableModel::setTable(Table table) {
     endResetModel();
 }
 
-int TableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_table.rows.size()); }
+int TableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(m_table.rows.size());
+}
 
 int TableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : int(m_table.header.size());

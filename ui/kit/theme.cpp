@@ -20,14 +20,13 @@ struct Pair {
 
 // In the order of Role.
 constexpr std::array<Pair, kRoles> kRoleTable{{
-    {0xF3F4F6, 0x1B1D21}, {0xFAFBFC, 0x1F2226}, {0xFFFFFF, 0x15171A}, {0xFFFFFF, 0x2A2D33}, {0xE9EBEF, 0x101214},
-    {0xDADDE3, 0x32363D}, {0x858B97, 0x747B87}, {0xE8EAEE, 0x24272C},
-    {0x191C22, 0xE7E9ED}, {0x535A67, 0xA6ADB9}, {0x9CA2AD, 0x686F7B},
-    {0x4250C4, 0x98A5FF}, {0x4250C4, 0x5361D6}, {0xFFFFFF, 0xFFFFFF}, {0xE8EAFB, 0x272C4D},
-    {0xB3261E, 0xFF8A80}, {0xFCEBEA, 0x3D2222}, {0x8A5300, 0xF2B84B}, {0xFDF3DF, 0x372B12}, {0x1B7446, 0x62CC93},
-    {0xE6F4EC, 0x17321F},
-    {0xF6F7F9, 0x121417}, {0xE7EAEF, 0x1C1F24}, {0xCDD3DC, 0x414753}, {0x868E9C, 0x6D7583}, {0x7A8290, 0x8A92A0},
-    {0xFFFFFF, 0x3A3E46},
+    {0xF3F4F6, 0x1B1D21}, {0xFAFBFC, 0x1F2226}, {0xFFFFFF, 0x15171A}, {0xFFFFFF, 0x2A2D33},
+    {0xE9EBEF, 0x101214}, {0xDADDE3, 0x32363D}, {0x858B97, 0x747B87}, {0xE8EAEE, 0x24272C},
+    {0x191C22, 0xE7E9ED}, {0x535A67, 0xA6ADB9}, {0x9CA2AD, 0x686F7B}, {0x4250C4, 0x98A5FF},
+    {0x4250C4, 0x5361D6}, {0xFFFFFF, 0xFFFFFF}, {0xE8EAFB, 0x272C4D}, {0xB3261E, 0xFF8A80},
+    {0xFCEBEA, 0x3D2222}, {0x8A5300, 0xF2B84B}, {0xFDF3DF, 0x372B12}, {0x1B7446, 0x62CC93},
+    {0xE6F4EC, 0x17321F}, {0xF6F7F9, 0x121417}, {0xE7EAEF, 0x1C1F24}, {0xCDD3DC, 0x414753},
+    {0x868E9C, 0x6D7583}, {0x7A8290, 0x8A92A0}, {0xFFFFFF, 0x3A3E46},
 }};
 
 struct MeaningRow {
@@ -60,9 +59,12 @@ constexpr std::array<QRgb, 5> kDarkHeat{0x23283A, 0x34457A, 0x4F6DB3, 0x86A3DB, 
 
 Meaning meaningOfAxis(Axis axis) {
     switch (axis) {
-    case Axis::Tensor: return Meaning::WeightGradient;
-    case Axis::Pipeline: return Meaning::Parameters;
-    case Axis::Data: return Meaning::Activations;
+    case Axis::Tensor:
+        return Meaning::WeightGradient;
+    case Axis::Pipeline:
+        return Meaning::Parameters;
+    case Axis::Data:
+        return Meaning::Activations;
     }
     return Meaning::Framework;
 }
@@ -71,34 +73,48 @@ Meaning meaningOfAxis(Axis axis) {
 
 Meaning meaningOf(core::MemoryCategory category) {
     switch (category) {
-    case core::MemoryCategory::Parameters: return Meaning::Parameters;
-    case core::MemoryCategory::Gradients: return Meaning::Gradients;
-    case core::MemoryCategory::Optimizer: return Meaning::Optimizer;
-    case core::MemoryCategory::Activations: return Meaning::Activations;
-    case core::MemoryCategory::Temporary: return Meaning::Temporary;
-    case core::MemoryCategory::Framework: return Meaning::Framework;
+    case core::MemoryCategory::Parameters:
+        return Meaning::Parameters;
+    case core::MemoryCategory::Gradients:
+        return Meaning::Gradients;
+    case core::MemoryCategory::Optimizer:
+        return Meaning::Optimizer;
+    case core::MemoryCategory::Activations:
+        return Meaning::Activations;
+    case core::MemoryCategory::Temporary:
+        return Meaning::Temporary;
+    case core::MemoryCategory::Framework:
+        return Meaning::Framework;
     }
     return Meaning::Framework;
 }
 
 Meaning meaningOf(core::SpanKind kind) {
     switch (kind) {
-    case core::SpanKind::Forward: return Meaning::Parameters;
+    case core::SpanKind::Forward:
+        return Meaning::Parameters;
     case core::SpanKind::Backward:
-    case core::SpanKind::InputGradient: return Meaning::Gradients;
-    case core::SpanKind::WeightGradient: return Meaning::WeightGradient;
-    case core::SpanKind::Communication: return Meaning::Temporary;
-    case core::SpanKind::Optimizer: return Meaning::Optimizer;
+    case core::SpanKind::InputGradient:
+        return Meaning::Gradients;
+    case core::SpanKind::WeightGradient:
+        return Meaning::WeightGradient;
+    case core::SpanKind::Communication:
+        return Meaning::Temporary;
+    case core::SpanKind::Optimizer:
+        return Meaning::Optimizer;
     }
     return Meaning::Framework;
 }
 
 Meaning meaningOf(core::OpKind kind) {
     switch (kind) {
-    case core::OpKind::Forward: return Meaning::Parameters;
+    case core::OpKind::Forward:
+        return Meaning::Parameters;
     case core::OpKind::Backward:
-    case core::OpKind::InputGradient: return Meaning::Gradients;
-    case core::OpKind::WeightGradient: return Meaning::WeightGradient;
+    case core::OpKind::InputGradient:
+        return Meaning::Gradients;
+    case core::OpKind::WeightGradient:
+        return Meaning::WeightGradient;
     }
     return Meaning::Framework;
 }
@@ -106,16 +122,22 @@ Meaning meaningOf(core::OpKind kind) {
 Axis axisOf(core::GroupKind kind) {
     switch (kind) {
     case core::GroupKind::Tensor:
-    case core::GroupKind::Expert: return Axis::Tensor;
+    case core::GroupKind::Expert:
+        return Axis::Tensor;
     case core::GroupKind::Pipeline:
-    case core::GroupKind::Embedding: return Axis::Pipeline;
+    case core::GroupKind::Embedding:
+        return Axis::Pipeline;
     case core::GroupKind::Data:
-    case core::GroupKind::Context: return Axis::Data;
+    case core::GroupKind::Context:
+        return Axis::Data;
     }
     return Axis::Data;
 }
 
-Theme::Theme(ThemeKind kind, double scale, Patterns patterns) : m_kind(kind), m_scale(scale), m_patterns(patterns) {}
+Theme::Theme(ThemeKind kind, double scale, Patterns patterns)
+    : m_kind(kind)
+    , m_scale(scale)
+    , m_patterns(patterns) {}
 
 QColor Theme::color(Role role) const {
     const Pair& pair = kRoleTable[std::size_t(role)];
@@ -144,7 +166,8 @@ QColor Theme::heat(double share) const {
 }
 
 bool Theme::fillNeedsLine(Meaning meaning) const {
-    return !isDark() && (meaning == Meaning::Gradients || meaning == Meaning::Temporary || meaning == Meaning::Framework);
+    return !isDark() &&
+           (meaning == Meaning::Gradients || meaning == Meaning::Temporary || meaning == Meaning::Framework);
 }
 
 QPalette Theme::palette() const {
@@ -167,7 +190,8 @@ QPalette Theme::palette() const {
     set(QPalette::Light, Role::Raised);
     set(QPalette::Midlight, Role::Border);
     set(QPalette::Shadow, Role::Strong);
-    for (const auto at : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+    for (const auto at :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
         palette.setColor(QPalette::Disabled, at, color(Role::Disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, color(Role::Sunken));
     return palette;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Colours by role and by meaning, fonts by use, one scale factor: everything a view needs to paint itself.
-// A value without state of its own: the screen uses the theme of the application's style (themeOf), exports make their
-// own. Contrasts and colour distances of the table are recomputed by tests/ui/theme_test.
+// A value without state of its own: the screen uses the theme of the application's style (themeOf), exports
+// make their own. Contrasts and colour distances of the table are recomputed by tests/ui/theme_test.
 #pragma once
 
 #include "core/layout/layout.h"
@@ -22,18 +22,38 @@ enum class ThemeKind { Light, Dark };
 enum class Patterns { Off, On };  // hatch fills besides colour; always on in print
 
 enum class Role {
-    Window, Panel, Canvas, Raised, Sunken,
-    Border, Strong, Grid,
-    Text, Text2, Disabled,
-    Accent, AccentFill, OnAccent, AccentSoft,
-    Danger, DangerSoft, Warn, WarnSoft, Ok, OkSoft,
-    Scene, Floor, Card, CardEdge, Frame,
+    Window,
+    Panel,
+    Canvas,
+    Raised,
+    Sunken,
+    Border,
+    Strong,
+    Grid,
+    Text,
+    Text2,
+    Disabled,
+    Accent,
+    AccentFill,
+    OnAccent,
+    AccentSoft,
+    Danger,
+    DangerSoft,
+    Warn,
+    WarnSoft,
+    Ok,
+    OkSoft,
+    Scene,
+    Floor,
+    Card,
+    CardEdge,
+    Frame,
     Chosen  // ground of the chosen entry of a Segmented: raised, lifted once more in the dark
 };
 inline constexpr int kRoles = 27;
 
-// One hue, one idea. Forward shares blue with parameters, backward orange with gradients, communication sky with
-// temporary.
+// One hue, one idea. Forward shares blue with parameters, backward orange with gradients, communication sky
+// with temporary.
 enum class Meaning { Parameters, Gradients, Optimizer, Activations, Temporary, WeightGradient, Framework };
 inline constexpr int kMeanings = 7;
 
@@ -64,13 +84,16 @@ public:
     [[nodiscard]] QColor color(Role role) const;
     [[nodiscard]] MeaningColors meaning(Meaning meaning) const;
     template <class Kind>
-    [[nodiscard]] MeaningColors of(Kind kind) const { return meaning(meaningOf(kind)); }
+    [[nodiscard]] MeaningColors of(Kind kind) const {
+        return meaning(meaningOf(kind));
+    }
     [[nodiscard]] QColor axis(Axis axis) const;      // strokes, links, text
     [[nodiscard]] QColor axisFill(Axis axis) const;  // ground of tinted cards
     // Card colour of position `index` of `count` along an axis: axis fill over card from 18 % to 85 %.
     [[nodiscard]] QColor axisTint(Axis axis, int index, int count) const;
     [[nodiscard]] QColor heat(double share) const;  // 0..1, low to high
-    [[nodiscard]] bool fillNeedsLine(Meaning meaning) const;  // solid fill that alone misses 3:1 against the canvas
+    [[nodiscard]] bool
+    fillNeedsLine(Meaning meaning) const;  // solid fill that alone misses 3:1 against the canvas
 
     [[nodiscard]] QFont font(FontUse use) const { return fontFor(use, m_scale); }
     // Design pixels → pixels of this scale.
@@ -89,8 +112,8 @@ private:
 // `share` of a over b, per channel in sRGB.
 [[nodiscard]] QColor mix(const QColor& a, const QColor& b, double share);
 
-// Theme of the style the widget is drawn with; a light one where the application runs another style. Theme changes
-// reach every widget as QEvent::StyleChange.
+// Theme of the style the widget is drawn with; a light one where the application runs another style. Theme
+// changes reach every widget as QEvent::StyleChange.
 [[nodiscard]] const Theme& themeOf(const QWidget& widget);
 [[nodiscard]] const Theme& applicationTheme();
 

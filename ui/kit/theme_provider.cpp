@@ -11,7 +11,10 @@
 namespace ui {
 
 ThemeProvider::ThemeProvider(QApplication& application, const Theme& theme, QObject* parent)
-    : QObject(parent), m_application(application), m_theme(theme), m_style(new Style(theme)) {
+    : QObject(parent)
+    , m_application(application)
+    , m_theme(theme)
+    , m_style(new Style(theme)) {
     QApplication::setStyle(m_style);
     apply();
 }

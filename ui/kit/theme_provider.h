@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gives the application its style, palette and font, and changes them at run time. One per application, owned by its
-// main function; GUI thread only.
+// Gives the application its style, palette and font, and changes them at run time. One per application, owned
+// by its main function; GUI thread only.
 #pragma once
 
 #include "ui/kit/theme.h"
@@ -19,7 +19,8 @@ class Style;
 class ThemeProvider : public QObject {
     Q_OBJECT
 public:
-    explicit ThemeProvider(QApplication& application, const Theme& theme = Theme(), QObject* parent = nullptr);
+    explicit ThemeProvider(QApplication& application, const Theme& theme = Theme(),
+                           QObject* parent = nullptr);
 
     [[nodiscard]] const Theme& theme() const { return m_theme; }
     void setTheme(const Theme& theme);

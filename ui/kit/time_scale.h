@@ -12,7 +12,10 @@ class TimeScale {
 public:
     TimeScale() = default;
     TimeScale(double from, double to, double left, double width)
-        : m_from(from), m_to(std::max(to, from + 1e-12)), m_left(left), m_width(std::max(1.0, width)) {}
+        : m_from(from)
+        , m_to(std::max(to, from + 1e-12))
+        , m_left(left)
+        , m_width(std::max(1.0, width)) {}
 
     [[nodiscard]] double from() const { return m_from; }
     [[nodiscard]] double to() const { return m_to; }

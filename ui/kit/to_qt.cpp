@@ -11,8 +11,8 @@ namespace {
 
 using Params = std::map<std::string, std::string>;
 
-// Catalogue sentences begin small, to be joined; standing alone they begin large, unless they begin with a symbol or a
-// field ("tp=6 does not divide …").
+// Catalogue sentences begin small, to be joined; standing alone they begin large, unless they begin with a
+// symbol or a field ("tp=6 does not divide …").
 QString standingAlone(QString text) {
     const QString first = text.section(QLatin1Char(' '), 0, 0);
     for (const QChar c : first)
@@ -33,9 +33,13 @@ QString translatedCode(const char* context, const std::string& code, const Param
 
 QString qs(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
 
-QString sentence(const core::Problem& problem) { return translatedCode("problem", problem.code, problem.params); }
+QString sentence(const core::Problem& problem) {
+    return translatedCode("problem", problem.code, problem.params);
+}
 
-QString fixSentence(const core::Problem& problem) { return translatedCode("fix", problem.fix, problem.params); }
+QString fixSentence(const core::Problem& problem) {
+    return translatedCode("fix", problem.fix, problem.params);
+}
 
 QString sentences(const core::Problem& problem) {
     const QString fix = fixSentence(problem);

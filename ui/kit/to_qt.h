@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Core texts as Qt strings. Codes of problems, ledgers and fields are translated in the contexts "problem", "fix",
-// "ledger" and "field"; where a language has no sentence for a code, the English one of the core catalogue stands.
+// Core texts as Qt strings. Codes of problems, ledgers and fields are translated in the contexts "problem",
+// "fix", "ledger" and "field"; where a language has no sentence for a code, the English one of the core
+// catalogue stands.
 #pragma once
 
 #include "core/base/problem.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The strip of 36 px above every view: title · kind marks and note · segmented mode · stretch · legend or figure · icon
-// buttons. Things are added from left to right within their zone.
+// The strip of 36 px above every view: title · kind marks and note · segmented mode · stretch · legend or
+// figure · icon buttons. Things are added from left to right within their zone.
 #pragma once
 
 #include "ui/kit/kind_mark.h"
@@ -30,10 +30,10 @@ public:
     void setFigure(const QString& figure);       // right: "Bubble (p − 1) / (m + p − 1) = 27.3 %"
     void setFigureWithUnit(const QString& number, const QString& unit);
 
-    Segmented* addSegmented(const QStringList& entries);        // left zone
-    Segmented* addRightSegmented(const QStringList& entries);   // right zone
-    Legend* addLegend();                                        // left zone
-    Legend* addRightLegend();                                   // right zone
+    Segmented* addSegmented(const QStringList& entries);       // left zone
+    Segmented* addRightSegmented(const QStringList& entries);  // right zone
+    Legend* addLegend();                                       // left zone
+    Legend* addRightLegend();                                  // right zone
     KindMarks* addRightKinds();
     Button* addIconButton(Icon icon, const QString& toolTip);
     void addLeft(QWidget* widget);

@@ -12,6 +12,10 @@ std::vector<QPointF> curve(const core::Series& series, double scale) {
     if (series.empty()) return points;
     for (const core::SeriesPoint& point : series.decimate(series[0].x, series.back().x, kCurveColumns))
         if (std::isfinite(point.y)) points.emplace_back(point.x, point.y * scale);
+    // The extremes of the last column need not be its end; the newest value is always shown.
+    const core::SeriesPoint& newest = series.back();
+    if (std::isfinite(newest.y) && (points.empty() || points.back().x() < newest.x))
+        points.emplace_back(newest.x, newest.y * scale);
     return points;
 }
 

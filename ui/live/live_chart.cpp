@@ -51,6 +51,8 @@ void LiveChart::changeEvent(QEvent* event) {
 
 void LiveChart::update() {
     if (!hasData()) {
+        m_header->setKinds({});
+        m_header->setFigureWithUnit({}, {});
         refreshEmpty();
         m_stack->setCurrentWidget(m_empty);
         return;

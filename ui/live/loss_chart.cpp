@@ -40,9 +40,8 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
     , m_raw(chart().addLine({tr("training, every step"), Meaning::Parameters, Stroke::Raw}))
     , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
     , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
-    header().setKinds({{NumberKind::Measured, {}}});
-    header().addLegend()->setEntries(lossLegend());
-    header().setFigure(tr("nat per byte"));
+    m_legend = header().addLegend();
+    m_legend->setEntries(lossLegend());
     m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
@@ -54,12 +53,18 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
 }
 
 void LossChart::refreshEmpty() {
+    m_legend->hide();
+    m_follow->hide();
     const core::Plan& plan = run().hasRun() ? run().plan() : hall().document.plan();
     emptyState().setSentence(tr("Training and held-out loss appear with the first step.") + u'\n' +
                              corpusSentence(plan.data, run().hello()));
 }
 
 void LossChart::refresh() {
+    m_legend->show();
+    m_follow->show();
+    header().setKinds({{NumberKind::Measured, {}}});
+    header().setFigure(tr("nat per byte"));
     const RunSeries& series = run().series();
     const core::Series& smooth = m_smoothed.follow(series.loss);
     chart().setDataRange(0, std::max(series.loss.back().x, 10.0));

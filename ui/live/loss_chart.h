@@ -10,6 +10,8 @@
 
 namespace ui {
 
+class Legend;
+
 class LossChart : public LiveChart {
     Q_OBJECT
 public:
@@ -23,6 +25,7 @@ protected:
 private:
     int m_raw, m_training, m_heldOut;
     Smoothed m_smoothed{0.8};
+    Legend* m_legend;
     Button* m_follow;
 };
 

@@ -69,12 +69,12 @@ GradientNormChart::GradientNormChart(const Hall& hall, QWidget* parent)
     : LiveChart(hall, tr("Gradient norm"), tr("Norm before clipping, with the limit."), parent)
     , m_band(chart().addBand(Meaning::Gradients))
     , m_line(chart().addLine({tr("gradient norm"), Meaning::Gradients, Stroke::Measured})) {
-    header().setKinds({{NumberKind::Measured, {}}});
     chart().setYFit(YFloor::Zero);
 }
 
 void GradientNormChart::refresh() {
     const core::Series& norms = run().series().gradNorm;
+    header().setKinds({{NumberKind::Measured, {}}});
     header().setFigureWithUnit(threeDigits(norms.back().y), {});
     chart().setDataRange(0, endOf(norms));
     const double clip = run().plan().optimizer.clip;
@@ -90,7 +90,6 @@ LearningRateChart::LearningRateChart(const Hall& hall, QWidget* parent)
     : LiveChart(hall, tr("Learning rate"), tr("Warm-up and cosine, with the planned curve."), parent)
     , m_planned(chart().addLine({tr("planned"), Meaning::Optimizer, Stroke::Predicted}))
     , m_line(chart().addLine({tr("learning rate"), Meaning::Optimizer, Stroke::Measured})) {
-    header().setKinds({{NumberKind::Measured, {}}});
     chart().setYFit(YFloor::Zero);
 }
 
@@ -106,6 +105,7 @@ void LearningRateChart::refresh() {
     for (std::int64_t step = 1; step <= steps; step += each)
         planned.emplace_back(double(step),
                              core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
+    header().setKinds({{NumberKind::Measured, {}}});
     header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
     chart().setDataRange(0, double(steps));
     chart().setLine(m_planned, std::move(planned));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Paints a MemoryPicture as stacked horizontal bars. Predicted alone: pale bars of 20. With measurements: measured solid
-// 10 over predicted pale 6. Items: per row one for the whole and one per category.
+// Paints a MemoryPicture as stacked horizontal bars. Predicted alone: pale bars of 20. With measurements:
+// measured solid 10 over predicted pale 6. Items: per row one for the whole and one per category.
 #pragma once
 
 #include "ui/kit/canvas.h"
@@ -22,8 +22,8 @@ public:
 
     void setPicture(MemoryPicture picture);
     [[nodiscard]] const MemoryPicture& picture() const { return m_picture; }
-    // Rows and segments that belong to the selected and to the hovered thing. `selectedStage` also marks rows by stage
-    // where a rank is selected.
+    // Rows and segments that belong to the selected and to the hovered thing. `selectedStage` also marks rows
+    // by stage where a rank is selected.
     void setMarks(const SelectedItem& selected, const SelectedItem& hovered);
     [[nodiscard]] SelectedItem itemMeaning(int item) const;
     // Item number of a row's whole, or of one of its categories; −1 when there is no such row.
@@ -46,13 +46,13 @@ protected:
 private:
     // All positions of one drawing, for a theme and a size.
     struct Geometry {
-        double left = 0, width = 0;        // of the bars
-        double head = 0, foot = 0;         // heights of the fixed strips
+        double left = 0, width = 0;  // of the bars
+        double head = 0, foot = 0;   // heights of the fixed strips
         double pitch = 0, bar = 0;
-        double perByte = 0;                // pixels
-        double capacityX = 0;              // < 0: beyond the axis
+        double perByte = 0;    // pixels
+        double capacityX = 0;  // < 0: beyond the axis
         double valueRight = 0;
-        QRectF area;                       // where rows show
+        QRectF area;                         // where rows show
         std::vector<double> captionY, rowY;  // in content pixels, tops
         double contentHeight = 0;
     };
@@ -67,7 +67,8 @@ private:
     [[nodiscard]] QString valueText(const MemoryRow& row) const;
     void placeScroll();
     [[nodiscard]] bool matches(const MemoryRow& row, const SelectedItem& item) const;
-    [[nodiscard]] QRectF segmentRect(const Geometry& g, int row, core::MemoryCategory category, bool measured) const;
+    [[nodiscard]] QRectF segmentRect(const Geometry& g, int row, core::MemoryCategory category,
+                                     bool measured) const;
 
     void drawRow(QPainter& painter, const Theme& theme, const Geometry& g, int row) const;
     void drawBar(QPainter& painter, const Theme& theme, const Geometry& g, int row, NumberKind kind) const;

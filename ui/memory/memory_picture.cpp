@@ -13,7 +13,9 @@
 namespace ui {
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("memory", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(memory)
+};
 
 MemoryRow rowOf(const core::StageMemory& stage, const QString& name) {
     MemoryRow row;
@@ -51,11 +53,11 @@ std::optional<int> heaviestRank(const core::Layout& layout, int stage, const Mea
 }
 
 MemorySection stageSection(const core::Snapshot& snapshot, const MeasuredMemory& measured) {
-    MemorySection section{translated("Heaviest card of each stage"), {}};
+    MemorySection section{Texts::tr("Heaviest card of each stage"), {}};
     for (const core::StageMemory& stage : snapshot.memory->stages) {
-        MemoryRow row = rowOf(stage, translated("Stage %1").arg(stage.stage.value));
-        const auto rank =
-            snapshot.layout ? heaviestRank(*snapshot.layout, stage.stage.value, measured) : std::optional<int>();
+        MemoryRow row = rowOf(stage, Texts::tr("Stage %1").arg(stage.stage.value));
+        const auto rank = snapshot.layout ? heaviestRank(*snapshot.layout, stage.stage.value, measured)
+                                          : std::optional<int>();
         if (rank) addMeasured(row, *rank, measured);
         section.rows.push_back(std::move(row));
     }
@@ -63,13 +65,13 @@ MemorySection stageSection(const core::Snapshot& snapshot, const MeasuredMemory&
 }
 
 MemorySection cardSection(const core::Snapshot& snapshot, const MeasuredMemory& measured) {
-    MemorySection section{translated("Every card at its peak"), {}};
+    MemorySection section{Texts::tr("Every card at its peak"), {}};
     if (!snapshot.layout) return section;
     const auto& stages = snapshot.memory->stages;
     for (int rank = 0; rank < snapshot.layout->ranks(); ++rank) {
         const int stage = snapshot.layout->coordinates(core::Rank(rank)).pp;
         if (stage >= int(stages.size())) continue;
-        MemoryRow row = rowOf(stages[std::size_t(stage)], translated("Rank %1").arg(rank));
+        MemoryRow row = rowOf(stages[std::size_t(stage)], Texts::tr("Rank %1").arg(rank));
         row.rank = rank;
         addMeasured(row, rank, measured);
         section.rows.push_back(std::move(row));
@@ -78,7 +80,7 @@ MemorySection cardSection(const core::Snapshot& snapshot, const MeasuredMemory& 
 }
 
 MemorySection zeroSection(const core::Snapshot& snapshot, int stage) {
-    MemorySection section{translated("Stage %1 under ZeRO").arg(stage), {}};
+    MemorySection section{Texts::tr("Stage %1 under ZeRO").arg(stage), {}};
     for (int zero = 0; zero < 4; ++zero) {
         const auto& stages = snapshot.memory->underZero[std::size_t(zero)];
         if (stage >= int(stages.size())) continue;
@@ -98,7 +100,8 @@ std::vector<const core::LedgerEntry*> entriesOf(const core::Ledger& ledger, core
     std::vector<const core::LedgerEntry*> entries;
     for (const core::LedgerEntry& entry : ledger.entries)
         if (entry.category == category && entry.bytes.value() > 0) entries.push_back(&entry);
-    std::sort(entries.begin(), entries.end(), [](const auto* a, const auto* b) { return a->bytes > b->bytes; });
+    std::sort(entries.begin(), entries.end(),
+              [](const auto* a, const auto* b) { return a->bytes > b->bytes; });
     return entries;
 }
 
@@ -115,31 +118,36 @@ void explain(HoverContent& content, const MemoryPicture& picture, const core::Le
     QStringList symbols, numbers;
     for (std::size_t i = 0; i < entries.size() && i < kMostLines; ++i) {
         symbols << ledgerLabel(entries[i]->label) + QStringLiteral(": ") + qs(entries[i]->formula);
-        numbers << qs(entries[i]->numbers) + QStringLiteral(" = ") + bytesText(entries[i]->bytes, picture.unit);
+        numbers << qs(entries[i]->numbers) + QStringLiteral(" = ") +
+                       bytesText(entries[i]->bytes, picture.unit);
     }
     if (entries.size() > kMostLines)
-        numbers << translated("and %1 smaller ones").arg(int(entries.size() - kMostLines));
+        numbers << Texts::tr("and %1 smaller ones").arg(int(entries.size() - kMostLines));
     content.symbols = symbols.join(QLatin1Char('\n'));
     content.numbers = numbers.join(QLatin1Char('\n'));
 }
 
 QString owner(const MemoryRow& row) {
-    if (row.rank) return translated("rank %1").arg(*row.rank);
-    if (row.zero) return translated("stage %1 under %2").arg(row.stage.value_or(0)).arg(row.name);
-    return translated("stage %1").arg(row.stage.value_or(0));
+    if (row.rank) return Texts::tr("rank %1").arg(*row.rank);
+    if (row.zero) return Texts::tr("stage %1 under %2").arg(row.stage.value_or(0)).arg(row.name);
+    return Texts::tr("stage %1").arg(row.stage.value_or(0));
 }
 
-void addDifference(HoverContent& content, const MemoryPicture& picture, core::Bytes measured, core::Bytes predicted) {
+void addDifference(HoverContent& content, const MemoryPicture& picture, core::Bytes measured,
+                   core::Bytes predicted) {
     const QString value = bytesText(measured, picture.unit);
-    const QString text = predicted.value() > 0
-                             ? translated("measured %1, %2").arg(value, signedPercentText(measured / predicted - 1))
-                             : translated("measured %1").arg(value);
+    const QString text =
+        predicted.value() > 0
+            ? Texts::tr("measured %1, %2").arg(value, signedPercentText(measured / predicted - 1))
+            : Texts::tr("measured %1").arg(value);
     content.lines.push_back({NumberKind::Measured, text});
 }
 
 }  // namespace
 
-core::Bytes MemoryRow::shownTotal() const { return measured ? core::sum(*measured) + refused : predictedTotal(); }
+core::Bytes MemoryRow::shownTotal() const {
+    return measured ? core::sum(*measured) + refused : predictedTotal();
+}
 
 std::optional<double> MemoryRow::difference() const {
     if (!measured || predictedTotal().value() == 0) return std::nullopt;
@@ -149,7 +157,8 @@ std::optional<double> MemoryRow::difference() const {
 core::Bytes MemoryPicture::heaviest() const {
     core::Bytes most;
     for (const MemorySection& section : sections)
-        for (const MemoryRow& row : section.rows) most = std::max({most, row.shownTotal(), row.predictedTotal()});
+        for (const MemoryRow& row : section.rows)
+            most = std::max({most, row.shownTotal(), row.predictedTotal()});
     return most;
 }
 
@@ -171,11 +180,14 @@ MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory
                                                                            : cardSection(snapshot, measured));
     if (question.order == MemoryOrder::HeaviestFirst) {
         auto& rows = picture.sections.front().rows;
-        std::stable_sort(rows.begin(), rows.end(),
-                         [](const MemoryRow& a, const MemoryRow& b) { return a.shownTotal() > b.shownTotal(); });
+        std::stable_sort(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
+            return a.shownTotal() > b.shownTotal();
+        });
     }
-    if (question.zero == ZeroComparison::Shown) picture.sections.push_back(zeroSection(snapshot, question.stage));
-    for (const MemoryRow& row : picture.sections.front().rows) picture.hasMeasured |= row.measured.has_value();
+    if (question.zero == ZeroComparison::Shown)
+        picture.sections.push_back(zeroSection(snapshot, question.stage));
+    for (const MemoryRow& row : picture.sections.front().rows)
+        picture.hasMeasured |= row.measured.has_value();
     picture.unit = unitFor(picture.heaviest());
     return picture;
 }
@@ -184,13 +196,14 @@ HoverContent memoryHover(const MemoryPicture& picture, const MemoryRow& row,
                          std::optional<core::MemoryCategory> category) {
     HoverContent content;
     if (!category) {
-        content.title = translated("Total, %1").arg(owner(row));
+        content.title = Texts::tr("Total, %1").arg(owner(row));
         content.value = bytesText(row.predictedTotal(), picture.unit);
-        content.symbols = translated("of %1 on the card").arg(bytesText(picture.capacity, picture.unit));
+        content.symbols = Texts::tr("of %1 on the card").arg(bytesText(picture.capacity, picture.unit));
         content.lines.push_back({NumberKind::Predicted, nameOf(NumberKind::Predicted)});
         if (row.measured) addDifference(content, picture, core::sum(*row.measured), row.predictedTotal());
         if (row.isOutOfMemory)
-            content.lines.push_back({std::nullopt, translated("refused a request of %1").arg(bytesText(row.refused))});
+            content.lines.push_back(
+                {std::nullopt, Texts::tr("refused a request of %1").arg(bytesText(row.refused))});
         return content;
     }
     const core::Bytes predicted = part(row.predicted, *category);
@@ -206,10 +219,10 @@ HoverContent memoryHover(const MemoryPicture& picture, const MemoryRow& row,
 
 Table memoryTable(const MemoryPicture& picture) {
     Table table;
-    table.header << translated("Row") << translated("Kind");
+    table.header << Texts::tr("Row") << Texts::tr("Kind");
     for (int i = 0; i < core::kMemoryCategories; ++i)
         table.header << QStringLiteral("%1, %2").arg(nameOf(core::MemoryCategory(i)), nameOf(picture.unit));
-    table.header << QStringLiteral("%1, %2").arg(translated("Total"), nameOf(picture.unit));
+    table.header << QStringLiteral("%1, %2").arg(Texts::tr("Total"), nameOf(picture.unit));
     const auto line = [&](const QString& name, NumberKind kind, const core::CategoryBytes& bytes) {
         QStringList fields{name, nameOf(kind)};
         for (const core::Bytes value : bytes) fields << QString::number(inUnit(value, picture.unit), 'f', 3);

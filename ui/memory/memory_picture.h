@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the memory bars show, as values: rows of predicted and measured bytes by category, their captions, the capacity
-// and the unit. Knows nothing of pixels.
+// What the memory bars show, as values: rows of predicted and measured bytes by category, their captions, the
+// capacity and the unit. Knows nothing of pixels.
 #pragma once
 
 #include "core/evaluate.h"
@@ -32,12 +32,12 @@ struct MeasuredMemory {
 struct MemoryRow {
     QString name;  // "Stage 1", "Rank 5", "ZeRO-2"
     std::optional<int> stage, rank, zero;
-    core::Ledger ledger;             // predicted, for formulas
+    core::Ledger ledger;  // predicted, for formulas
     core::CategoryBytes predicted{};
     std::optional<core::CategoryBytes> measured;  // at the instant of the peak
-    core::Bytes refused;             // out of memory: the request that did not fit
+    core::Bytes refused;                          // out of memory: the request that did not fit
     bool isOutOfMemory = false;
-    bool isChosen = false;           // the plan's own ZeRO stage
+    bool isChosen = false;  // the plan's own ZeRO stage
 
     [[nodiscard]] core::Bytes predictedTotal() const { return core::sum(predicted); }
     [[nodiscard]] core::Bytes shownTotal() const;  // measured (with what was refused) where there is one

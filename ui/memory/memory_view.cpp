@@ -26,7 +26,9 @@ constexpr int kRowsInOrder = 16;
 
 }  // namespace
 
-MemoryView::MemoryView(MemoryPlace place, QWidget* parent) : QWidget(parent), m_place(place) {
+MemoryView::MemoryView(MemoryPlace place, QWidget* parent)
+    : QWidget(parent)
+    , m_place(place) {
     m_question.grouping = place == MemoryPlace::Explore ? MemoryGrouping::Stages : MemoryGrouping::Cards;
     m_question.zero = place == MemoryPlace::Explore ? ZeroComparison::Shown : ZeroComparison::Hidden;
     build();
@@ -46,7 +48,8 @@ void MemoryView::build() {
                                                                 : QStringList{tr("Cards"), tr("Stages")};
     m_mode = m_header->addRightSegmented(entries);
     m_mode->setAccessibleName(tr("Memory rows"));
-    m_canvas = new MemoryCanvas(m_place == MemoryPlace::Explore ? MemoryDensity::Roomy : MemoryDensity::Tight, this);
+    m_canvas =
+        new MemoryCanvas(m_place == MemoryPlace::Explore ? MemoryDensity::Roomy : MemoryDensity::Tight, this);
     m_empty = new EmptyState({}, this);
     m_legendPane = new QWidget(this);
     m_legend = new Legend(m_legendPane, 3);
@@ -119,7 +122,8 @@ void MemoryView::setHovered(const SelectedItem& item) {
 void MemoryView::refresh() {
     MemoryQuestion question = m_question;
     if (m_snapshot && m_snapshot->layout && question.grouping == MemoryGrouping::Cards) {
-        // The comparison of ZeRO stages is about one card of a stage; under many cards it would scroll out of sight.
+        // The comparison of ZeRO stages is about one card of a stage; under many cards it would scroll out of
+        // sight.
         if (m_snapshot->layout->ranks() > 4) question.zero = ZeroComparison::Hidden;
         if (m_snapshot->layout->ranks() > kRowsInOrder) question.order = MemoryOrder::HeaviestFirst;
     }
@@ -140,7 +144,8 @@ void MemoryView::refreshHeader(const MemoryPicture& picture) {
     }
     const QString predicted = tr("predicted, %1").arg(nameOf(picture.unit));
     std::vector<KindWord> words{{NumberKind::Predicted, predicted}};
-    if (picture.hasMeasured) words.insert(words.begin(), {NumberKind::Measured, nameOf(NumberKind::Measured)});
+    if (picture.hasMeasured)
+        words.insert(words.begin(), {NumberKind::Measured, nameOf(NumberKind::Measured)});
     m_header->setKinds(std::move(words));
 }
 
@@ -172,34 +177,40 @@ void MemoryView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::StyleChange) arrange();
 }
 
+void MemoryView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_pull) m_pull();
+}
+
 void MemoryView::bind(const Hall& hall) {
     Evaluator& evaluator = hall.evaluator;
     RunStore& run = hall.run;
     Selection& selection = hall.selection;
     connect(&selection, &Selection::changed, this, [this](const SelectedItem& item) { setSelection(item); });
-    connect(&selection, &Selection::hoverChanged, this, [this](const SelectedItem& item) { setHovered(item); });
+    connect(&selection, &Selection::hoverChanged, this,
+            [this](const SelectedItem& item) { setHovered(item); });
     connect(this, &MemoryView::selectionRequested, &selection,
             [this, &selection](const SelectedItem& item) { selection.select(item, this); });
     connect(this, &MemoryView::hoverRequested, &selection,
             [this, &selection](const SelectedItem& item) { selection.hover(item, this); });
-    const auto showPlan = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
-    setSelection(selection.current());
-    if (m_place == MemoryPlace::Explore) {
-        connect(&evaluator, &Evaluator::evaluated, this, showPlan);
-        showPlan();
-        return;
-    }
-    const auto showRun = [this, &evaluator, &run] {
-        MeasuredMemory measured{run.memory(), {}};
-        if (run.problem()) measured.outOfMemory = run.problem()->outOfMemory;
-        m_measured = std::move(measured);
-        m_snapshot = run.hasRun() ? run.sharedPrediction() : evaluator.snapshot();
-        refresh();
+    const auto pullIfSeen = [this] {
+        if (isVisible()) m_pull();
     };
-    connect(&run, &RunStore::tick, this, showRun);
-    connect(&run, &RunStore::stateChanged, this, showRun);
-    connect(&evaluator, &Evaluator::evaluated, this, showRun);
-    showRun();
+    connect(&evaluator, &Evaluator::evaluated, this, pullIfSeen);
+    if (m_place == MemoryPlace::Explore) {
+        m_pull = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
+    } else {
+        m_pull = [this, &evaluator, &run] {
+            m_measured = {run.memory(), {}};
+            if (run.problem()) m_measured.outOfMemory = run.problem()->outOfMemory;
+            m_snapshot = run.hasRun() ? run.sharedPrediction() : evaluator.snapshot();
+            refresh();
+        };
+        connect(&run, &RunStore::tick, this, pullIfSeen);
+        connect(&run, &RunStore::stateChanged, this, pullIfSeen);
+    }
+    m_pull();
+    setSelection(selection.current());
 }
 
 }  // namespace ui

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory per stage or per card, predicted and measured, against the capacity of a card; in Explore also one stage under
-// ZeRO 0 … 3. Told what to show by setters, says what the user points at by signals; bind() connects both to the hall.
+// Memory per stage or per card, predicted and measured, against the capacity of a card; in Explore also one
+// stage under ZeRO 0 … 3. Told what to show by setters, says what the user points at by signals; bind()
+// connects both to the hall.
 #pragma once
 
 #include "ui/memory/memory_picture.h"
@@ -10,6 +11,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace ui {
@@ -45,6 +47,7 @@ signals:
     void hoverRequested(const ui::SelectedItem& item);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -62,6 +65,7 @@ private:
     MeasuredMemory m_measured;
     MemoryQuestion m_question;
     SelectedItem m_selected, m_hovered;
+    std::function<void()> m_pull;  // takes the newest data from the hall; only while visible, and when shown
     ViewHeader* m_header;
     Segmented* m_mode;
     MemoryCanvas* m_canvas;

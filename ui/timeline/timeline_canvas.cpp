@@ -23,7 +23,9 @@ double roundedUp(double value, double step) { return std::ceil(value / step - 1e
 }  // namespace
 
 TimelineCanvas::TimelineCanvas(TimelineForm form, QWidget* parent)
-    : Canvas(parent), m_form(form), m_scroll(new RowScroll(this)) {
+    : Canvas(parent)
+    , m_form(form)
+    , m_scroll(new RowScroll(this)) {
     setAccessibleName(tr("Timeline of one step"));
     connect(m_scroll, &RowScroll::moved, this, [this] { update(); });
 }
@@ -69,7 +71,9 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
         label = std::max(label, textWidth(theme.font(FontUse::BodyStrong), row.name));
     if (explore) label = std::max(label, textWidth(theme.font(FontUse::Label), tr("activations")));
     g.textRight = size.width() - theme.px(kMargin) - m_scroll->barWidth();
-    g.idleWidth = textWidth(theme.font(FontUse::BodyStrong), explore ? QStringLiteral("100.0 %") : tr("%1 idle").arg(QStringLiteral("100.0 %")));
+    g.idleWidth =
+        textWidth(theme.font(FontUse::BodyStrong),
+                  explore ? QStringLiteral("100.0 %") : tr("%1 idle").arg(QStringLiteral("100.0 %")));
     const double columns = explore ? g.idleWidth + theme.px(72) : g.idleWidth + theme.px(18);
     const double left = theme.px(kMargin) + label + theme.px(explore ? 16 : 46);
     const double width = std::max(60.0, g.textRight - columns - left);
@@ -82,13 +86,16 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
         g.predicted = theme.px(compact ? 25 : 32);
         g.pitch = theme.px(compact ? 33 : 41);
     } else {
-        g.predicted = theme.px(18);
-        g.measured = theme.px(26);
-        g.pitch = theme.px(61);
+        // Many stages in a low pane: thinner lanes before a scroll bar.
+        g.pitch = rows > 0 ? std::clamp(room / rows, theme.px(34), theme.px(61)) : theme.px(61);
+        g.predicted = theme.px(18) * g.pitch / theme.px(61);
+        g.measured = theme.px(26) * g.pitch / theme.px(61);
     }
     // The curve gives way before the rows do.
-    if (saved > 0 && rows * g.pitch > room && rows * g.pitch <= room + saved) room += saved;
-    else if (saved > 0) g.savedHeight = theme.px(36);
+    if (saved > 0 && rows * g.pitch > room && rows * g.pitch <= room + saved)
+        room += saved;
+    else if (saved > 0)
+        g.savedHeight = theme.px(36) + std::clamp(room - rows * g.pitch, 0.0, theme.px(54));
     g.contentHeight = rows * g.pitch;
     const double shown = std::max(g.pitch, std::min(room, g.contentHeight));
     g.area = QRectF(0, head, size.width(), shown);
@@ -114,7 +121,8 @@ const TimelineLane& TimelineCanvas::laneOf(const LaneRef& ref) const {
 QRectF TimelineCanvas::laneRect(const Geometry& g, const LaneRef& ref) const {
     const double top = g.area.top() + ref.row * g.pitch - m_scroll->offset();
     if (m_form == TimelineForm::Explore)
-        return {g.scale.left(), top + (g.pitch - g.predicted) / 2, g.scale.right() - g.scale.left(), g.predicted};
+        return {g.scale.left(), top + (g.pitch - g.predicted) / 2, g.scale.right() - g.scale.left(),
+                g.predicted};
     const bool first = ref.kind == NumberKind::Predicted;
     const double gap = kLaneGap * g.predicted / 18;
     const double y = top + (g.pitch - g.predicted - g.measured - gap) / 2 + (first ? 0 : g.predicted + gap);
@@ -131,8 +139,9 @@ int TimelineCanvas::itemCount() const { return m_items; }
 
 TimelineCanvas::BoxRef TimelineCanvas::boxOf(int item) const {
     if (item < 0 || item >= m_items) return {};
-    const auto after = std::upper_bound(m_lanes.begin(), m_lanes.end(), item,
-                                        [](int wanted, const LaneRef& lane) { return wanted < lane.firstItem; });
+    const auto after =
+        std::upper_bound(m_lanes.begin(), m_lanes.end(), item,
+                         [](int wanted, const LaneRef& lane) { return wanted < lane.firstItem; });
     const LaneRef& lane = *std::prev(after);
     const int index = item - lane.firstItem;
     return {&lane, &laneOf(lane).boxes[std::size_t(index)], index};
@@ -142,7 +151,8 @@ QRectF TimelineCanvas::itemRect(int item) const {
     const BoxRef ref = boxOf(item);
     if (!ref.box) return {};
     const Geometry g = geometry(themeOf(*this), size());
-    return boxRect(g, *ref.lane, *ref.box).intersected(QRectF(g.scale.left() - 1, 0, g.scale.right() - g.scale.left() + 2, height()));
+    return boxRect(g, *ref.lane, *ref.box)
+        .intersected(QRectF(g.scale.left() - 1, 0, g.scale.right() - g.scale.left() + 2, height()));
 }
 
 int TimelineCanvas::itemAt(const QPointF& at) const {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Paints a TimelinePicture. Explore: one lane of 32 per stage, in-flight and idle columns, the saved activations below.
-// Run: predicted 18 above measured 26. Items are the boxes, idle time included, in reading order.
+// Paints a TimelinePicture. Explore: one lane of 32 per stage, in-flight and idle columns, the saved
+// activations below. Run: predicted 18 above measured 26. Items are the boxes, idle time included, in reading
+// order.
 #pragma once
 
 #include "ui/kit/canvas.h"
@@ -50,9 +51,9 @@ protected:
 private:
     struct Geometry {
         TimeScale scale;
-        QRectF area;              // where rows show, whole width
-        double pitch = 0;         // of rows
-        double predicted = 0;     // lane heights
+        QRectF area;           // where rows show, whole width
+        double pitch = 0;      // of rows
+        double predicted = 0;  // lane heights
         double measured = 0;
         double savedTop = 0, savedHeight = 0;  // 0 = not shown
         double axisTop = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How the timeline looks. Boxes narrower than 2 px fold into one box per pixel column, in the colour of most of its
-// time; folding happens while drawing, so zooming needs no second form of the data.
+// How the timeline looks. Boxes narrower than 2 px fold into one box per pixel column, in the colour of most
+// of its time; folding happens while drawing, so zooming needs no second form of the data.
 #include "ui/kit/paint.h"
 #include "ui/kit/row_scroll.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -22,7 +22,10 @@ constexpr double kFoldBelow = 2, kLabelFrom = 16, kIdleLabelFrom = 64;
 class Fold {
 public:
     Fold(QPainter& painter, const Theme& theme, const QRectF& lane, NumberKind kind)
-        : m_painter(painter), m_theme(theme), m_lane(lane), m_kind(kind) {}
+        : m_painter(painter)
+        , m_theme(theme)
+        , m_lane(lane)
+        , m_kind(kind) {}
     ~Fold() { flush(); }
     Fold(const Fold&) = delete;
     Fold& operator=(const Fold&) = delete;
@@ -39,7 +42,8 @@ public:
         const auto most = std::max_element(m_time.begin(), m_time.end()) - m_time.begin();
         const MeaningColors colors = m_theme.meaning(Meaning(most));
         // A pale column one pixel wide vanishes; the outline's colour at half strength stays legible.
-        const QColor fill = m_kind == NumberKind::Predicted ? mix(colors.line, colors.pale, 0.5) : colors.fill;
+        const QColor fill =
+            m_kind == NumberKind::Predicted ? mix(colors.line, colors.pale, 0.5) : colors.fill;
         m_painter.fillRect(QRectF(m_column, m_lane.top() + 0.7, 1, m_lane.height() - 1.4), fill);
         m_time.fill(0);
         m_used = false;
@@ -88,8 +92,6 @@ void TimelineCanvas::drawGrid(QPainter& painter, const Theme& theme, const Geome
     const double span = (g.scale.to() - g.scale.from()) / unit;
     const int pieces = std::max(2, int((g.scale.right() - g.scale.left()) / theme.px(150)));
     const double step = niceStep(span, pieces);
-    int decimals = 0;
-    for (double s = step; decimals < 4 && std::abs(s - std::round(s)) > 1e-6; s *= 10) ++decimals;
     const double first = std::ceil(g.scale.from() / unit / step - 1e-9) * step;
     const double last = std::floor(g.scale.to() / unit / step + 1e-9) * step;
     for (double value = first; value <= last + step * 1e-6; value += step) {
@@ -97,14 +99,15 @@ void TimelineCanvas::drawGrid(QPainter& painter, const Theme& theme, const Geome
         painter.fillRect(QRectF(x, g.area.top() - theme.px(4), 1, g.axisTop - g.area.top() + theme.px(4)),
                          theme.color(Role::Grid));
         painter.fillRect(QRectF(x, g.axisTop, 1, theme.px(4)), theme.color(Role::Strong));
-        QString text = fixedDigits(value, decimals);
+        QString text = stepLabel(value, step);
         if (value + step > last + step * 1e-6) text = withUnit(text, nameOf(m_picture.unit));
-        drawText(painter, QRectF(x - theme.px(60), g.axisTop + theme.px(5), theme.px(120), theme.px(14)), text, font,
-                 theme.color(Role::Text2), Qt::AlignHCenter);
+        drawText(painter, QRectF(x - theme.px(60), g.axisTop + theme.px(5), theme.px(120), theme.px(14)),
+                 text, font, theme.color(Role::Text2), Qt::AlignHCenter);
     }
 }
 
-void TimelineCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry& g, const TimelineRow& row) const {
+void TimelineCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry& g,
+                             const TimelineRow& row) const {
     const auto index = &row - m_picture.rows.data();
     const double top = g.area.top() + double(index) * g.pitch - m_scroll->offset();
     const QRectF rect(0, top + 1, g.area.width(), g.pitch - 2);
@@ -131,16 +134,19 @@ void TimelineCanvas::drawRowText(QPainter& painter, const Theme& theme, const Ge
     if (m_form == TimelineForm::Explore) {
         drawText(painter, line, percentText(row.predicted.idleShare), theme.font(FontUse::Body),
                  theme.color(Role::Text), Qt::AlignRight);
-        drawText(painter, line.adjusted(0, 0, -g.idleWidth - theme.px(16), 0), QString::number(row.peakInFlight),
-                 theme.font(FontUse::Body), theme.color(Role::Text), Qt::AlignRight);
+        drawText(painter, line.adjusted(0, 0, -g.idleWidth - theme.px(16), 0),
+                 QString::number(row.peakInFlight), theme.font(FontUse::Body), theme.color(Role::Text),
+                 Qt::AlignRight);
         return;
     }
-    const NumberKind below = row.measured ? row.measured->kind
-                             : m_picture.clock == TimelineClock::Virtual ? NumberKind::Simulated : NumberKind::Measured;
+    const NumberKind below = row.measured                                ? row.measured->kind
+                             : m_picture.clock == TimelineClock::Virtual ? NumberKind::Simulated
+                                                                         : NumberKind::Measured;
     const QRectF predicted = laneRect(g, {index, NumberKind::Predicted, 0});
     const QRectF measured = laneRect(g, {index, below, 0});
     const double mark = g.scale.left() - theme.px(17);
-    drawKindMark(painter, {mark, predicted.center().y()}, NumberKind::Predicted, theme.color(Role::Text2), theme.px(10));
+    drawKindMark(painter, {mark, predicted.center().y()}, NumberKind::Predicted, theme.color(Role::Text2),
+                 theme.px(10));
     drawKindMark(painter, {mark, measured.center().y()}, below, theme.color(Role::Text2), theme.px(10));
     drawText(painter, QRectF(line.left(), predicted.top(), line.width(), predicted.height()),
              tr("%1 idle").arg(percentText(row.predicted.idleShare)), theme.font(FontUse::Label),
@@ -153,11 +159,13 @@ void TimelineCanvas::drawRowText(QPainter& painter, const Theme& theme, const Ge
         QPen pen(theme.color(Role::Border), 1);
         pen.setDashPattern({2, 5});
         painter.setPen(pen);
-        painter.drawLine(QPointF(g.scale.left(), measured.center().y()), QPointF(g.scale.right(), measured.center().y()));
+        painter.drawLine(QPointF(g.scale.left(), measured.center().y()),
+                         QPointF(g.scale.right(), measured.center().y()));
     }
 }
 
-void TimelineCanvas::drawLane(QPainter& painter, const Theme& theme, const Geometry& g, const LaneRef& ref) const {
+void TimelineCanvas::drawLane(QPainter& painter, const Theme& theme, const Geometry& g,
+                              const LaneRef& ref) const {
     const QRectF rect = laneRect(g, ref);
     if (!rect.intersects(g.area)) return;
     const auto& boxes = laneOf(ref).boxes;
@@ -177,7 +185,8 @@ void TimelineCanvas::drawLane(QPainter& painter, const Theme& theme, const Geome
     }
 }
 
-void TimelineCanvas::drawIdle(QPainter& painter, const Theme& theme, const QRectF& rect, const TimelineBox& box) const {
+void TimelineCanvas::drawIdle(QPainter& painter, const Theme& theme, const QRectF& rect,
+                              const TimelineBox& box) const {
     // Cut to what is visible: hatching far outside the window would cost for nothing.
     const QRectF shape = rect.intersected(QRectF(0, rect.top(), width(), rect.height()));
     drawBubble(painter, shape.adjusted(1, 1.5, -1, -1.5), theme);
@@ -203,12 +212,14 @@ void TimelineCanvas::drawBox(QPainter& painter, const Theme& theme, const Geomet
         drawSelectedOutline(painter, rect.adjusted(-0.7, -0.7, 0.7, 0.7), theme);
     else if (isMarked(row, box, m_hovered))
         drawHoverOutline(painter, rect.adjusted(-0.7, -0.7, 0.7, 0.7), theme);
-    if (rect.width() <= theme.px(kLabelFrom) || rect.height() < theme.px(14)) return;
+    if (rect.width() <= theme.px(kLabelFrom) || rect.height() < theme.px(12)) return;
     const QFont font = theme.font(FontUse::Axis);
     const QString label = box.label();
     if (textWidth(font, label) > rect.width() - 2) return;
     QFont shown = font;
-    if (selected) shown.setWeight(theme.font(FontUse::BodyStrong).weight() >= QFont::Medium ? QFont::Bold : QFont::Medium);
+    if (selected)
+        shown.setWeight(theme.font(FontUse::BodyStrong).weight() >= QFont::Medium ? QFont::Bold
+                                                                                  : QFont::Medium);
     drawText(painter, rect, label, shown, textOn(theme, meaning, kind), Qt::AlignHCenter);
 }
 
@@ -225,7 +236,8 @@ void TimelineCanvas::drawFailure(QPainter& painter, const Theme& theme, const Ge
     const int index = int(&row - m_picture.rows.data());
     const QRectF lane = laneRect(g, {index, NumberKind::Simulated, 0});
     if (!lane.intersects(g.area)) return;
-    const double x = std::clamp(g.scale.toPixel(row.failureAt), g.scale.left(), g.scale.right() - theme.px(20));
+    const double x =
+        std::clamp(g.scale.toPixel(row.failureAt), g.scale.left(), g.scale.right() - theme.px(20));
     const QRectF mark = QRectF(x, lane.top(), theme.px(19), lane.height()).adjusted(0.7, 0.7, -0.7, -0.7);
     drawOverLimit(painter, mark, theme);
     const QRectF text(mark.right() + theme.px(8), lane.top(), g.textRight - mark.right(), lane.height());
@@ -245,8 +257,9 @@ void TimelineCanvas::drawSaved(QPainter& painter, const Theme& theme, const Geom
     }
     curve.lineTo(g.scale.toPixel(m_picture.predictedEnd), y);
     painter.save();
-    painter.setClipRect(QRectF(g.scale.left(), g.savedTop - 1, g.scale.right() - g.scale.left(), g.savedHeight + 2),
-                        Qt::IntersectClip);
+    painter.setClipRect(
+        QRectF(g.scale.left(), g.savedTop - 1, g.scale.right() - g.scale.left(), g.savedHeight + 2),
+        Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing);
     QPainterPath ground = curve;
     ground.lineTo(g.scale.toPixel(m_picture.predictedEnd), bottom);
@@ -264,11 +277,10 @@ void TimelineCanvas::drawSaved(QPainter& painter, const Theme& theme, const Geom
     const QRectF right(0, middle - theme.px(17), g.textRight, theme.px(16));
     const QString peak =
         saved.peak == 1 ? tr("peak 1 micro-batch") : tr("peak %1 micro-batches").arg(saved.peak);
-    drawText(painter, right, peak, axis, theme.color(Role::Text2),
-             Qt::AlignRight);
+    drawText(painter, right, peak, axis, theme.color(Role::Text2), Qt::AlignRight);
     if (saved.peakBytes.value() > 0)
-        drawText(painter, right.translated(0, theme.px(17)), bytesText(saved.peakBytes), theme.font(FontUse::Body),
-                 theme.color(Role::Text), Qt::AlignRight);
+        drawText(painter, right.translated(0, theme.px(17)), bytesText(saved.peakBytes),
+                 theme.font(FontUse::Body), theme.color(Role::Text), Qt::AlignRight);
 }
 
 }  // namespace ui

@@ -13,11 +13,14 @@
 namespace ui {
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("timeline", text); }
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(timeline)
+};
 
 bool isPipelineOp(const TimelineBox& box) { return box.kind && box.microBatch >= 0; }
 
-// Sorted boxes → the same with idle boxes in every gap up to the end of the pipeline. Returns the busy time before it.
+// Sorted boxes → the same with idle boxes in every gap up to the end of the pipeline. Returns the busy time
+// before it.
 double insertIdle(std::vector<TimelineBox>& boxes, double pipelineEnd) {
     std::sort(boxes.begin(), boxes.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     const double shortest = pipelineEnd * 1e-4;  // rounding of clocks is no idle time
@@ -99,8 +102,9 @@ void addFailure(TimelinePicture& picture, const core::Layout& layout, const core
     const int stage = layout.coordinates(core::Rank(failure.rank)).pp;
     for (TimelineRow& row : picture.rows) {
         if (row.stage != stage) continue;
-        row.failure = translated("rank %1 ran out of memory in step %2").arg(failure.rank).arg(failure.step);
-        // The spans of the failed step are those it had finished; of an earlier step, they say nothing about the place.
+        row.failure = Texts::tr("Rank %1 ran out of memory in step %2").arg(failure.rank).arg(failure.step);
+        // The spans of the failed step are those it had finished; of an earlier step, they say nothing about
+        // the place.
         const bool ofThisStep = row.measured && picture.step == failure.step;
         row.failureAt = ofThisStep ? endOf(*row.measured, true) : 0;
         if (!ofThisStep) row.measured.reset();
@@ -111,8 +115,9 @@ SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
     SavedActivations saved;
     saved.stage = stage;
     const auto& spans = snapshot.timeline->ranks[std::size_t(stage)];
-    const bool split = std::any_of(spans.begin(), spans.end(),
-                                   [](const auto& span) { return span.kind == core::SpanKind::WeightGradient; });
+    const bool split = std::any_of(spans.begin(), spans.end(), [](const auto& span) {
+        return span.kind == core::SpanKind::WeightGradient;
+    });
     std::vector<std::pair<double, int>> changes;
     for (const core::TimedSpan& span : spans) {
         if (span.kind == core::SpanKind::Forward) changes.emplace_back(span.start.value(), 1);
@@ -130,7 +135,8 @@ SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
             saved.steps.emplace_back(at, held);
     }
     if (snapshot.memory && std::size_t(stage) < snapshot.memory->stages.size())
-        saved.peakBytes = snapshot.memory->stages[std::size_t(stage)].ledger.of(core::MemoryCategory::Activations);
+        saved.peakBytes =
+            snapshot.memory->stages[std::size_t(stage)].ledger.of(core::MemoryCategory::Activations);
     return saved;
 }
 
@@ -142,8 +148,8 @@ const TimelineBox* twinOf(const TimelineLane& lane, const TimelineBox& box) {
 
 QString laneWord(NumberKind kind, TimelineClock clock) {
     if (kind == NumberKind::Predicted) return nameOf(kind);
-    return clock == TimelineClock::Virtual ? translated("measured costs, virtual time")
-                                           : translated("measured, wall clock");
+    return clock == TimelineClock::Virtual ? Texts::tr("measured costs, virtual time")
+                                           : Texts::tr("measured, wall clock");
 }
 
 }  // namespace
@@ -167,7 +173,7 @@ TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSp
     for (std::size_t r = 0; r < timeline.ranks.size(); ++r) {
         TimelineRow row;
         row.stage = int(r);
-        row.name = translated("Stage %1").arg(r);
+        row.name = Texts::tr("Stage %1").arg(r);
         row.predicted = predictedLane(timeline, r);
         row.peakInFlight = r < timeline.peakInFlight.size() ? timeline.peakInFlight[r] : 0;
         picture.rows.push_back(std::move(row));
@@ -189,13 +195,15 @@ QString bubbleFormula(const core::Snapshot& snapshot) {
     const core::Schedule& schedule = *snapshot.schedule;
     const bool closedForm =
         (schedule.kind == core::ScheduleKind::GPipe || schedule.kind == core::ScheduleKind::OneFOneB);
-    if (!closedForm) return translated("Bubble %1").arg(percentText(share));
+    if (!closedForm) return Texts::tr("Bubble %1").arg(percentText(share));
     const int p = schedule.stages, m = schedule.microBatches;
     const double ideal = double(p - 1) / (m + p - 1);
-    const QString formula =
-        QStringLiteral("(p − 1) / (m + p − 1) = %1 / %2 = %3").arg(p - 1).arg(m + p - 1).arg(percentText(ideal));
-    if (std::abs(share - ideal) < 5e-4) return translated("Bubble %1").arg(formula);
-    return translated("Bubble %1; equal stages: %2").arg(percentText(share), formula);
+    const QString formula = QStringLiteral("(p − 1) / (m + p − 1) = %1 / %2 = %3")
+                                .arg(p - 1)
+                                .arg(m + p - 1)
+                                .arg(percentText(ideal));
+    if (std::abs(share - ideal) < 5e-4) return Texts::tr("Bubble %1").arg(formula);
+    return Texts::tr("Bubble %1; equal stages: %2").arg(percentText(share), formula);
 }
 
 HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberKind laneKind, int index) {
@@ -204,15 +212,16 @@ HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberK
     const TimelineLane& lane = predicted || !row.measured ? row.predicted : *row.measured;
     const TimelineBox& box = lane.boxes[std::size_t(index)];
     HoverContent content;
-    const QString what = box.kind ? nameOf(*box.kind) : translated("Idle");
-    content.title = box.microBatch >= 0
-                        ? translated("%1, micro-batch %2, stage %3").arg(what).arg(box.microBatch).arg(row.stage)
-                        : translated("%1, stage %2").arg(what).arg(row.stage);
+    const QString what = box.kind ? nameOf(*box.kind) : Texts::tr("Idle");
+    content.title =
+        box.microBatch >= 0
+            ? Texts::tr("%1, micro-batch %2, stage %3").arg(what).arg(box.microBatch).arg(row.stage)
+            : Texts::tr("%1, stage %2").arg(what).arg(row.stage);
     content.value = timeText(box.length(), picture.unit);
     if (box.kind) content.meaning = meaningOf(*box.kind);
     content.swatch = lane.kind;
-    content.numbers = translated("from %1 to %2")
-                          .arg(timeText(box.start, picture.unit), timeText(box.end, picture.unit));
+    content.numbers =
+        Texts::tr("from %1 to %2").arg(timeText(box.start, picture.unit), timeText(box.end, picture.unit));
     content.lines.push_back({lane.kind, laneWord(lane.kind, picture.clock)});
     const TimelineLane* other = predicted ? (row.measured ? &*row.measured : nullptr) : &row.predicted;
     const TimelineBox* twin = other ? twinOf(*other, box) : nullptr;
@@ -220,21 +229,21 @@ HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberK
     const double measured = predicted ? twin->length() : box.length();
     const double expected = predicted ? box.length() : twin->length();
     const QString difference = expected > 0 ? signedPercentText(measured / expected - 1) : QString();
-    content.lines.push_back({other->kind, QStringLiteral("%1 %2, %3").arg(laneWord(other->kind, picture.clock),
-                                                                         timeText(twin->length(), picture.unit),
-                                                                         difference)});
+    content.lines.push_back({other->kind, QStringLiteral("%1 %2, %3")
+                                              .arg(laneWord(other->kind, picture.clock),
+                                                   timeText(twin->length(), picture.unit), difference)});
     return content;
 }
 
 Table timelineTable(const TimelinePicture& picture) {
     Table table;
     const QString unit = nameOf(picture.unit);
-    table.header << translated("Stage") << translated("Kind") << translated("Op") << translated("Micro-batch")
-                 << translated("Start, %1").arg(unit) << translated("End, %1").arg(unit);
+    table.header << Texts::tr("Stage") << Texts::tr("Kind") << Texts::tr("Op") << Texts::tr("Micro-batch")
+                 << Texts::tr("Start, %1").arg(unit) << Texts::tr("End, %1").arg(unit);
     const auto add = [&](const TimelineRow& row, const TimelineLane& lane) {
         for (const TimelineBox& box : lane.boxes)
             table.rows.push_back({QString::number(row.stage), nameOf(lane.kind),
-                                  box.kind ? nameOf(*box.kind) : translated("Idle"),
+                                  box.kind ? nameOf(*box.kind) : Texts::tr("Idle"),
                                   box.microBatch >= 0 ? QString::number(box.microBatch) : QString(),
                                   QString::number(inUnit(box.start, picture.unit), 'f', 4),
                                   QString::number(inUnit(box.end, picture.unit), 'f', 4)});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the timeline shows, as values: per pipeline stage a predicted lane and, during a run, a measured one, with the
-// idle time between the ops. Seconds from the start of the step. Knows nothing of pixels.
+// What the timeline shows, as values: per pipeline stage a predicted lane and, during a run, a measured one,
+// with the idle time between the ops. Seconds from the start of the step. Knows nothing of pixels.
 #pragma once
 
 #include "core/evaluate.h"
@@ -43,7 +43,7 @@ struct TimelineRow {
     TimelineLane predicted;
     std::optional<TimelineLane> measured;
     int peakInFlight = 0;
-    QString failure;  // "ran out of memory in step 1"
+    QString failure;  // "Rank 0 ran out of memory in step 1"
     double failureAt = 0;
 };
 

@@ -23,15 +23,18 @@ namespace {
 
 bool splitsBackward(const core::Snapshot& snapshot) {
     if (!snapshot.timeline) return false;
-    const auto isWeight = [](const core::TimedSpan& span) { return span.kind == core::SpanKind::WeightGradient; };
-    return std::any_of(snapshot.timeline->ranks.begin(), snapshot.timeline->ranks.end(), [&](const auto& spans) {
-        return std::any_of(spans.begin(), spans.end(), isWeight);
-    });
+    const auto isWeight = [](const core::TimedSpan& span) {
+        return span.kind == core::SpanKind::WeightGradient;
+    };
+    return std::any_of(snapshot.timeline->ranks.begin(), snapshot.timeline->ranks.end(),
+                       [&](const auto& spans) { return std::any_of(spans.begin(), spans.end(), isWeight); });
 }
 
 }  // namespace
 
-TimelineView::TimelineView(TimelinePlace place, QWidget* parent) : QWidget(parent), m_place(place) {
+TimelineView::TimelineView(TimelinePlace place, QWidget* parent)
+    : QWidget(parent)
+    , m_place(place) {
     build();
     connect(m_canvas, &TimelineCanvas::itemSelected, this,
             [this](int item) { emit selectionRequested(m_canvas->itemMeaning(item)); });
@@ -90,7 +93,8 @@ void TimelineView::setClock(TimelineClock clock) {
 void TimelineView::setSelection(const SelectedItem& item) {
     SelectedItem selected = item;
     if (item.rank && !item.stage && m_snapshot) selected.stage = stageOfRank(*m_snapshot, *item.rank);
-    const bool otherData = selected.rank != m_question.rank || selected.stage.value_or(0) != m_question.savedStage;
+    const bool otherData =
+        selected.rank != m_question.rank || selected.stage.value_or(0) != m_question.savedStage;
     m_selected = selected;
     m_question.rank = selected.rank;
     m_question.savedStage = selected.stage.value_or(0);
@@ -104,7 +108,8 @@ void TimelineView::setHovered(const SelectedItem& item) {
 }
 
 void TimelineView::refresh() {
-    TimelinePicture picture = m_snapshot ? timelinePicture(*m_snapshot, m_measured, m_question) : TimelinePicture();
+    TimelinePicture picture =
+        m_snapshot ? timelinePicture(*m_snapshot, m_measured, m_question) : TimelinePicture();
     const bool empty = picture.rows.empty();
     m_empty->setSentence(emptySentence());
     m_empty->setVisible(empty);
@@ -126,7 +131,8 @@ void TimelineView::refreshHeader() {
     }
     const bool measured = picture.hasMeasured();
     m_header->setNote(measured ? tr("step %1").arg(wholeNumber(picture.step)) : QString());
-    m_legend->setEntries(opLegend(measured ? NumberKind::Measured : NumberKind::Predicted, OpLegend::WithTail, split));
+    m_legend->setEntries(
+        opLegend(measured ? NumberKind::Measured : NumberKind::Predicted, OpLegend::WithTail, split));
     const bool virtualTime = m_question.clock == TimelineClock::Virtual;
     m_kinds->setWords({{NumberKind::Predicted, nameOf(NumberKind::Predicted)},
                        {virtualTime ? NumberKind::Simulated : NumberKind::Measured,
@@ -140,32 +146,39 @@ QString TimelineView::emptySentence() const {
     return tr("When every stage computes, waits and sends within one step.");
 }
 
+void TimelineView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_pull) m_pull();
+}
+
 void TimelineView::bind(const Hall& hall) {
     Evaluator& evaluator = hall.evaluator;
     RunStore& run = hall.run;
     Selection& selection = hall.selection;
     connect(&selection, &Selection::changed, this, [this](const SelectedItem& item) { setSelection(item); });
-    connect(&selection, &Selection::hoverChanged, this, [this](const SelectedItem& item) { setHovered(item); });
+    connect(&selection, &Selection::hoverChanged, this,
+            [this](const SelectedItem& item) { setHovered(item); });
     connect(this, &TimelineView::selectionRequested, &selection,
             [this, &selection](const SelectedItem& item) { selection.select(item, this); });
     connect(this, &TimelineView::hoverRequested, &selection,
             [this, &selection](const SelectedItem& item) { selection.hover(item, this); });
+    const auto pullIfSeen = [this] {
+        if (isVisible()) m_pull();
+    };
+    connect(&evaluator, &Evaluator::evaluated, this, pullIfSeen);
     if (m_place == TimelinePlace::Explore) {
-        const auto showPlan = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
-        connect(&evaluator, &Evaluator::evaluated, this, showPlan);
-        showPlan();
+        m_pull = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
     } else {
-        const auto showRun = [this, &evaluator, &run] {
+        m_pull = [this, &evaluator, &run] {
             m_measured = {run.spans(), {}};
             if (run.problem()) m_measured.outOfMemory = run.problem()->outOfMemory;
             m_snapshot = run.hasRun() ? run.sharedPrediction() : evaluator.snapshot();
             refresh();
         };
-        connect(&run, &RunStore::tick, this, showRun);
-        connect(&run, &RunStore::stateChanged, this, showRun);
-        connect(&evaluator, &Evaluator::evaluated, this, showRun);
-        showRun();
+        connect(&run, &RunStore::tick, this, pullIfSeen);
+        connect(&run, &RunStore::stateChanged, this, pullIfSeen);
     }
+    m_pull();
     setSelection(selection.current());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedule of one step: as predicted, and during a run the measured one under it, in virtual time or by the wall
-// clock. Told what to show by setters, says what the user points at by signals; bind() connects both to the hall.
+// The schedule of one step: as predicted, and during a run the measured one under it, in virtual time or by
+// the wall clock. Told what to show by setters, says what the user points at by signals; bind() connects both
+// to the hall.
 #pragma once
 
 #include "ui/state/selection.h"
@@ -10,6 +11,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace ui {
@@ -44,6 +46,9 @@ signals:
     void selectionRequested(const ui::SelectedItem& item);
     void hoverRequested(const ui::SelectedItem& item);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void build();
     void buildRunHeader();
@@ -56,9 +61,10 @@ private:
     MeasuredSpans m_measured;
     TimelineQuestion m_question;
     SelectedItem m_selected, m_hovered;
+    std::function<void()> m_pull;  // takes the newest data from the hall; only while visible, and when shown
     ViewHeader* m_header;
     Legend* m_legend;
-    KindMarks* m_kinds = nullptr;   // Run only
+    KindMarks* m_kinds = nullptr;  // Run only
     Segmented* m_clockChoice = nullptr;
     TimelineCanvas* m_canvas;
     EmptyState* m_empty;

@@ -99,7 +99,7 @@ LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio)
         if (one.piece.use == AtlasUse::Badge) drawBadge(painter, one.rect, scene.badges.front(), theme);
         painter.setFont(fontOf(one.piece.use, theme));
         painter.setPen(Qt::white);
-        painter.drawText(one.rect, Qt::AlignCenter | Qt::TextDontClip, one.piece.text);
+        painter.drawText(one.rect.adjusted(1, 0, 0, 0), Qt::AlignVCenter | Qt::TextDontClip, one.piece.text);
         atlas.pieces.insert(atlasKey(one.piece.use, one.piece.text),
                             {one.rect.x() / width, one.rect.y() / fullHeight, one.rect.width() / width,
                              one.rect.height() / fullHeight});

@@ -102,8 +102,11 @@ void addSquare(Qt3DCore::QGeometry* geometry) {
     geometry->addAttribute(corners);
 }
 
+// Qt wants the version in the first line; the files begin with their licence.
 QByteArray shaderSource(const QString& name) {
-    return Qt3DRender::QShaderProgram::loadSource(QUrl(QStringLiteral("qrc:/shaders/") + name));
+    const QByteArray file =
+        Qt3DRender::QShaderProgram::loadSource(QUrl(QStringLiteral("qrc:/shaders/") + name));
+    return file.mid(std::max<qsizetype>(0, file.indexOf("#version")));
 }
 
 void addBlending(Qt3DRender::QRenderPass* pass) {
@@ -166,20 +169,23 @@ SceneGraph::SceneGraph(QObject* surface, Qt3DRender::QCamera* camera, QObject* p
 
 SceneGraph::~SceneGraph() = default;  // root and frame graph belong to the window's engine
 
-Qt3DRender::QFrameGraphNode* SceneGraph::frameGraph() const { return m_capture; }
-
-// Every branch draws one layer, in this order.
+// Every branch draws one layer, in this order. A capture reads what is there after its own branch: it guards
+// the last.
 void SceneGraph::buildFrameGraph(QObject* surface) {
-    m_capture = new Qt3DRender::QRenderCapture;
-    auto* selector = new Qt3DRender::QRenderSurfaceSelector(m_capture);
+    auto* selector = new Qt3DRender::QRenderSurfaceSelector;
     selector->setSurface(surface);
+    m_frameGraph = selector;
     auto* viewport = new Qt3DRender::QViewport(selector);
     auto* camera = new Qt3DRender::QCameraSelector(viewport);
     camera->setCamera(m_camera);
     m_clear = new Qt3DRender::QClearBuffers(camera);
     m_clear->setBuffers(Qt3DRender::QClearBuffers::ColorDepthBuffer);
     new Qt3DRender::QNoDraw(m_clear);
-    for (Qt3DRender::QLayer* layer : m_layers) (new Qt3DRender::QLayerFilter(camera))->addLayer(layer);
+    for (Qt3DRender::QLayer* layer : m_layers) {
+        Qt3DRender::QFrameGraphNode* parent = camera;
+        if (layer == m_layers.back()) parent = m_capture = new Qt3DRender::QRenderCapture(camera);
+        (new Qt3DRender::QLayerFilter(parent))->addLayer(layer);
+    }
 }
 
 Qt3DRender::QMaterial* SceneGraph::material(Pass pass, const QString& shader) {

@@ -24,7 +24,6 @@ class QLayer;
 class QMaterial;
 class QParameter;
 class QRenderCapture;
-class QRenderSurfaceSelector;
 }  // namespace Qt3DRender
 
 namespace ui {
@@ -38,7 +37,7 @@ public:
     ~SceneGraph() override;
 
     [[nodiscard]] Qt3DCore::QEntity* root() const { return m_root; }
-    [[nodiscard]] Qt3DRender::QFrameGraphNode* frameGraph() const;
+    [[nodiscard]] Qt3DRender::QFrameGraphNode* frameGraph() const { return m_frameGraph; }
 
     void setScene(const Scene& scene, const Theme& theme, double pixelRatio);
     void setCamera(const Scene& scene, const OrbitCamera& camera, const QSizeF& viewport, const Theme& theme);
@@ -63,6 +62,7 @@ private:
 
     Qt3DCore::QEntity* m_root = nullptr;
     Qt3DRender::QCamera* m_camera = nullptr;
+    Qt3DRender::QFrameGraphNode* m_frameGraph = nullptr;
     Qt3DRender::QRenderCapture* m_capture = nullptr;
     Qt3DRender::QClearBuffers* m_clear = nullptr;
     std::array<Qt3DRender::QLayer*, 5> m_layers{};

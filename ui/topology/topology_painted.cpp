@@ -5,6 +5,7 @@
 #include "ui/topology/scene_painter.h"
 
 #include <QPainter>
+#include <QPolygonF>
 #include <QResizeEvent>
 
 namespace ui {
@@ -13,10 +14,9 @@ constexpr std::size_t kCoarseBoxes =
     512;  // more than these are drawn without smoothing while they are being turned
 }
 
-TopologyPainted::TopologyPainted(SceneFor sceneFor, TableOf tableOf, QWidget* parent)
+TopologyPainted::TopologyPainted(Source source, QWidget* parent)
     : Canvas(parent)
-    , m_sceneFor(std::move(sceneFor))
-    , m_tableOf(std::move(tableOf)) {
+    , m_source(std::move(source)) {
     setAccessibleName(tr("Grid of cards"));
     connect(&m_input, &SceneInput::cameraChanged, this, [this] { update(); });
 }
@@ -32,6 +32,17 @@ bool TopologyPainted::event(QEvent* event) {
 
 void TopologyPainted::resizeEvent(QResizeEvent* event) { m_input.setViewport(event->size()); }
 
+QRectF TopologyPainted::itemRect(int item) const {
+    const SceneBox& box = m_input.scene().boxes[std::size_t(item)];
+    const Projector project(m_input.camera(), m_input.viewport());
+    QPolygonF corners;
+    for (int corner = 0; corner < 8; ++corner) {
+        const QVector3D sign(corner & 1 ? 0.5f : -0.5f, corner & 2 ? 0.5f : -0.5f, corner & 4 ? 0.5f : -0.5f);
+        corners << project(box.center + box.size * sign);
+    }
+    return corners.boundingRect();
+}
+
 void TopologyPainted::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) {
     if (medium == Medium::Screen) {
         const bool coarse = m_input.dragging() && m_input.scene().boxes.size() > kCoarseBoxes;
@@ -39,7 +50,7 @@ void TopologyPainted::draw(QPainter& painter, const Theme& theme, const QSizeF& 
                    coarse ? Smoothing::Off : Smoothing::On);
         return;
     }
-    const Scene scene = m_sceneFor(theme);
+    const Scene scene = m_source.scene(theme);
     const OrbitCamera angles = m_input.scene().empty() ? scene.home : m_input.camera();
     paintScene(painter, scene, fitted(scene, angles, size, theme), size, theme);
 }

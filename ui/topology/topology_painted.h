@@ -15,30 +15,30 @@ namespace ui {
 class TopologyPainted : public Canvas {
     Q_OBJECT
 public:
-    // `sceneFor` makes the scene in another theme, for exports; `tableOf` its table.
-    using SceneFor = std::function<Scene(const Theme&)>;
-    using TableOf = std::function<Table()>;
-    TopologyPainted(SceneFor sceneFor, TableOf tableOf, QWidget* parent = nullptr);
+    // What the view knows and the canvas must ask for.
+    struct Source {
+        std::function<Scene(const Theme&)> scene;  // in another theme, for exports
+        std::function<Table()> table;
+        std::function<HoverContent(int item)> hover;
+    };
+    explicit TopologyPainted(Source source, QWidget* parent = nullptr);
 
     void setScene(ScenePtr scene, const Theme& theme) { m_input.setScene(std::move(scene), theme); }
     [[nodiscard]] SceneInput& input() { return m_input; }
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
-    [[nodiscard]] Table table() const override { return m_tableOf(); }
-    [[nodiscard]] int itemCount() const override {
-        return 0;
-    }  // items are picked and marked by the scene itself
-    [[nodiscard]] int itemAt(const QPointF&) const override { return -1; }
-    [[nodiscard]] QRectF itemRect(int) const override { return {}; }
-    [[nodiscard]] HoverContent hoverContent(int) const override { return {}; }
+    [[nodiscard]] Table table() const override { return m_source.table(); }
+    [[nodiscard]] int itemCount() const override { return int(m_input.scene().items.size()); }
+    [[nodiscard]] int itemAt(const QPointF& at) const override { return m_input.itemAt(at).value_or(-1); }
+    [[nodiscard]] QRectF itemRect(int item) const override;
+    [[nodiscard]] HoverContent hoverContent(int item) const override { return m_source.hover(item); }
 
 protected:
     bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    SceneFor m_sceneFor;
-    TableOf m_tableOf;
+    Source m_source;
     SceneInput m_input;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/kit/empty_state.h"
 #include "ui/kit/exporters.h"
 #include "ui/kit/hover_card.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/selection.h"
@@ -21,6 +22,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
+#include <QPointer>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -306,8 +308,10 @@ void TopologyView::savePicture() {
 }
 
 TopologyPainted* TopologyView::makePainted() {
-    return new TopologyPainted([this](const Theme& theme) { return sceneIn(theme); },
-                               [this] { return table(); }, m_stage);
+    return new TopologyPainted(
+        {[this](const Theme& theme) { return sceneIn(theme); }, [this] { return rankTable(request()); },
+         [this](int item) { return hoverContent(m_scene->items[std::size_t(item)], request()); }},
+        m_stage);
 }
 
 Scene TopologyView::sceneIn(const Theme& theme) const {
@@ -325,10 +329,8 @@ std::optional<QString> TopologyView::exportTo(const QString& fileName) {
         own->resize(m_stage->size());
         canvas = own.get();
     }
-    return exportCanvas(*canvas, fileName, {tr("Topology"), QString::fromStdString(snapshot().plan.name)});
+    return exportCanvas(*canvas, fileName, {tr("Topology"), planLine(snapshot())});
 }
-
-Table TopologyView::table() const { return rankTable(request()); }
 
 QImage TopologyView::grabPicture() {
     if (m_rebuild.isActive()) {
@@ -337,17 +339,22 @@ QImage TopologyView::grabPicture() {
     }
     QImage picture = grab().toImage();
     if (!m_3d || m_stack->currentWidget() != m_3d) return picture;
-    QImage frame;
+    const auto frame = std::make_shared<QImage>();  // the answer may come after the wait has ended
     QEventLoop loop;
     QTimer::singleShot(kGrabMs, &loop, &QEventLoop::quit);
-    m_3d->capture([&](const QImage& image) {
-        frame = image;
-        loop.quit();
+    m_3d->capture([frame, waiting = QPointer<QEventLoop>(&loop)](const QImage& image) {
+        *frame = image;
+        if (waiting) waiting->quit();
     });
     loop.exec();
-    if (frame.isNull()) return picture;
     QPainter painter(&picture);
-    painter.drawImage(QRect(m_3d->mapTo(this, QPoint()), m_3d->size()), frame);
+    const QRect place(m_3d->mapTo(this, QPoint()), m_3d->size());
+    if (!frame->isNull()) {
+        painter.drawImage(place, *frame);
+        return picture;
+    }
+    painter.translate(place.topLeft());  // no frame comes while the window is covered: paint the same scene
+    paintScene(painter, *m_scene, m_3d->input().camera(), place.size(), themeOf(*this));
     return picture;
 }
 

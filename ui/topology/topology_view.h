@@ -6,7 +6,6 @@
 // there is one, with its measured memory. Selects and hovers through the hall's Selection.
 #pragma once
 
-#include "ui/kit/table.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/hall.h"
 #include "ui/state/run_store.h"
@@ -84,7 +83,6 @@ private:
     void savePicture();
     [[nodiscard]] TopologyPainted* makePainted();
     [[nodiscard]] Scene sceneIn(const Theme& theme) const;
-    [[nodiscard]] Table table() const;
 
     const Hall m_hall;
     SnapshotPtr m_snapshot;

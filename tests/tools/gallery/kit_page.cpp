@@ -38,7 +38,10 @@ QString text(const char* utf8) { return QString::fromUtf8(utf8); }
 class Painted : public QWidget {
 public:
     using Draw = std::function<void(QPainter&, const QRectF&, const Theme&)>;
-    Painted(QSize size, Draw draw) : m_draw(std::move(draw)) { setFixedSize(size); }
+    Painted(QSize size, Draw draw)
+        : m_draw(std::move(draw)) {
+        setFixedSize(size);
+    }
 
 protected:
     void paintEvent(QPaintEvent*) override {
@@ -61,7 +64,8 @@ QHBoxLayout* row(std::initializer_list<QWidget*> widgets, int spacing = 8) {
 Painted* swatch(Role role, const char* name) {
     return new Painted({74, 44}, [=](QPainter& p, const QRectF& r, const Theme& t) {
         drawBox(p, QRectF(r.left(), r.top(), r.width(), 26), 4, t.color(role), t.color(Role::Border));
-        drawText(p, QRectF(r.left(), 28, r.width(), 16), text(name), t.font(FontUse::Label), t.color(Role::Text2));
+        drawText(p, QRectF(r.left(), 28, r.width(), 16), text(name), t.font(FontUse::Label),
+                 t.color(Role::Text2));
     });
 }
 
@@ -86,9 +90,12 @@ QHBoxLayout* opRow() {
     for (const auto kind : {core::SpanKind::Forward, core::SpanKind::Backward, core::SpanKind::WeightGradient,
                             core::SpanKind::Optimizer, core::SpanKind::Communication})
         line->addWidget(datum(meaningOf(kind), NumberKind::Measured, nameOf(kind)));
-    line->addWidget(new Painted({90, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawBubble(p, r, t); }));
-    line->addWidget(new Painted({90, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawUnknown(p, r, t); }));
-    line->addWidget(new Painted({40, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawOverLimit(p, r, t); }));
+    line->addWidget(
+        new Painted({90, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawBubble(p, r, t); }));
+    line->addWidget(
+        new Painted({90, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawUnknown(p, r, t); }));
+    line->addWidget(
+        new Painted({40, 24}, [](QPainter& p, const QRectF& r, const Theme& t) { drawOverLimit(p, r, t); }));
     line->addStretch(1);
     return line;
 }
@@ -105,7 +112,8 @@ QHBoxLayout* buttons() {
     off->setEnabled(false);
     return row({new Button(ButtonKind::Primary, Icon::Play, text("Start")),
                 new Button(ButtonKind::Normal, Icon::Pin, text("Pin as A")), disabled, off,
-                new Button(ButtonKind::Text, text("Why")), small, new Button(Icon::Fit, text("Show everything")), follow,
+                new Button(ButtonKind::Text, text("Why")), small,
+                new Button(Icon::Fit, text("Show everything")), follow,
                 Button::outlined(Icon::Pause, text("Pause"))});
 }
 
@@ -131,8 +139,8 @@ QVBoxLayout* fields() {
     zero->setEntryProblem(3, text("the pipeline engine refuses stage 3"));
     auto* column = new QVBoxLayout;
     column->addLayout(row({tensor, pipeline}, 24));
-    column->addLayout(row({new Segmented({text("Groups"), text("Stage"), text("Memory")}), zero, combo, fine, wrong,
-                           new Label(wrong->problem(), FontUse::Label, Role::Danger)},
+    column->addLayout(row({new Segmented({text("Groups"), text("Stage"), text("Memory")}), zero, combo, fine,
+                           wrong, new Label(wrong->problem(), FontUse::Label, Role::Danger)},
                           12));
     auto* on = new QCheckBox(text("Pipeline"));
     on->setChecked(true);
@@ -142,7 +150,8 @@ QVBoxLayout* fields() {
     progress->setTextVisible(false);
     progress->setValue(31);
     progress->setFixedSize(206, 6);
-    column->addLayout(row({on, new QCheckBox(text("Offload")), radio, new QRadioButton(text("data")), progress}, 16));
+    column->addLayout(
+        row({on, new QCheckBox(text("Offload")), radio, new QRadioButton(text("data")), progress}, 16));
     return column;
 }
 
@@ -168,11 +177,23 @@ QHBoxLayout* remarks() {
     auto* why = new Button(ButtonKind::Text, text("Why"));
     why->setSize(ButtonSize::Small);
     callout->setButtons({use, why});
-    callout->setFixedWidth(300);
+    callout->setFixedWidth(260);
     auto* empty = new EmptyState(text("Training and held-out loss appear with the first step."));
     empty->setButton(new Button(ButtonKind::Normal, Icon::Play, text("Start")));
-    empty->setFixedSize(300, 104);
-    return row({callout, empty}, 14);
+    empty->setFixedSize(240, 104);
+    auto* card = new HoverCard(nullptr);
+    card->setWindowFlags(Qt::Widget);
+    HoverContent content{text("Optimizer, stage 0"),
+                         text("4.89 GiB"),
+                         Meaning::Optimizer,
+                         NumberKind::Measured,
+                         text("12 B × Ψ / (T · D)"),
+                         text("12 B × 1.75 × 10⁹ / (2 × 2)"),
+                         {}};
+    content.lines.push_back({NumberKind::Measured, text("measured 4.89 GiB, +0.0 %")});
+    card->showNow(content, {});
+    card->setFixedSize(card->size());
+    return row({callout, empty, card}, 14);
 }
 
 LineChart* chart() {
@@ -255,7 +276,8 @@ QWidget* kitPage(QWidget* parent) {
     banner->setMessage(Tone::Danger, Icon::Error, text("The engine stopped after step 312"),
                        text("(killed by signal 9). Nothing on this screen is lost."));
     banner->setButtons({new Button(ButtonKind::Primary, Icon::Play, text("Resume from step 300")),
-                        new Button(ButtonKind::Normal, text("Start over")), new Button(ButtonKind::Text, text("Show log"))});
+                        new Button(ButtonKind::Normal, text("Start over")),
+                        new Button(ButtonKind::Text, text("Show log"))});
     page->addWidget(banner);
     section(*page, "Line chart", layoutOf(chart()));
     section(*page, "Icons", layoutOf(icons()));

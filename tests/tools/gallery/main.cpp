@@ -6,8 +6,8 @@
 //   gallery                       a window; T changes the theme, + and − the scale
 //   gallery --png DIR [--plan F]  PNG files of every page in light, dark and at 125 %
 //
-// Measurements on the Run pages are the prediction with a stated distortion: this program looks at pictures, it does not
-// train.
+// Measurements on the Run pages are the prediction with a stated distortion: this program looks at pictures,
+// it does not train.
 #include "kit_page.h"
 #include "view_pages.h"
 
@@ -24,7 +24,8 @@ namespace {
 
 class Window : public QTabWidget {
 public:
-    explicit Window(ui::ThemeProvider& theme) : m_theme(theme) {}
+    explicit Window(ui::ThemeProvider& theme)
+        : m_theme(theme) {}
 
 protected:
     void keyPressEvent(QKeyEvent* event) override {
@@ -73,9 +74,11 @@ int writePictures(ui::ThemeProvider& theme, std::vector<gallery::Page>& pages, c
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QCommandLineParser parser;
-    const QCommandLineOption png(QStringLiteral("png"), QStringLiteral("Write pictures to DIR."), QStringLiteral("DIR"));
-    const QCommandLineOption plan(QStringLiteral("plan"), QStringLiteral("Plan file to show."), QStringLiteral("FILE"),
-                                  QStringLiteral(SHARDSCOPE_SOURCE_DIR "/resources/plans/tiny-2x2x2.shardscope.json"));
+    const QCommandLineOption png(QStringLiteral("png"), QStringLiteral("Write pictures to DIR."),
+                                 QStringLiteral("DIR"));
+    const QCommandLineOption plan(
+        QStringLiteral("plan"), QStringLiteral("Plan file to show."), QStringLiteral("FILE"),
+        QStringLiteral(SHARDSCOPE_SOURCE_DIR "/resources/plans/tiny-2x2x2.shardscope.json"));
     parser.addHelpOption();
     parser.addOptions({png, plan});
     parser.process(application);

@@ -34,7 +34,8 @@ MeasuredMemory distortedMemory(const core::Snapshot& snapshot) {
         event.rank = rank;
         event.capacity = snapshot.memory->capacity;
         event.atPeak = snapshot.memory->stages[std::size_t(stage)].ledger.byCategory();
-        for (core::Bytes& bytes : event.atPeak) bytes = core::Bytes(bytes.value() + bytes.value() * (4 + rank % 9) / 1000);
+        for (core::Bytes& bytes : event.atPeak)
+            bytes = core::Bytes(bytes.value() + bytes.value() * (4 + rank % 9) / 1000);
         event.peak = core::sum(event.atPeak);
         measured.ranks[rank] = event;
     }
@@ -106,7 +107,8 @@ TimelineView& timelineOf(Page& page) { return *static_cast<TimelineView*>(page.w
 std::vector<Page> viewPages(const QString& planFile) {
     const SnapshotPtr snapshot = evaluated(planFile);
     if (!snapshot || !snapshot->layout || !snapshot->memory || !snapshot->timeline) return {};
-    const QSize memoryExplore(420, 456), memoryRun(436, 254), timelineExplore(1144, 310), timelineRun(1440, 212);
+    const QSize memoryExplore(420, 456), memoryRun(436, 254), timelineExplore(1144, 310),
+        timelineRun(1440, 212);
     std::vector<Page> pages;
     const auto add = [&](Page page) -> Page& { return pages.emplace_back(std::move(page)); };
     add(memoryPage(QStringLiteral("memory-explore"), MemoryPlace::Explore, snapshot, memoryExplore));
@@ -116,10 +118,12 @@ std::vector<Page> viewPages(const QString& planFile) {
 
     const MeasuredMemory memory = distortedMemory(*snapshot);
     const MeasuredSpans spans = distortedSpans(*snapshot);
-    memoryOf(add(memoryPage(QStringLiteral("memory-run"), MemoryPlace::Run, snapshot, memoryRun))).setMeasured(memory);
+    memoryOf(add(memoryPage(QStringLiteral("memory-run"), MemoryPlace::Run, snapshot, memoryRun)))
+        .setMeasured(memory);
     timelineOf(add(timelinePage(QStringLiteral("timeline-run"), TimelinePlace::Run, snapshot, timelineRun)))
         .setMeasured(spans);
-    Page& wall = add(timelinePage(QStringLiteral("timeline-run-wall"), TimelinePlace::Run, snapshot, timelineRun));
+    Page& wall =
+        add(timelinePage(QStringLiteral("timeline-run-wall"), TimelinePlace::Run, snapshot, timelineRun));
     timelineOf(wall).setMeasured(spans);
     timelineOf(wall).setClock(TimelineClock::Wall);
 
@@ -129,9 +133,11 @@ std::vector<Page> viewPages(const QString& planFile) {
     stopped.outOfMemory = failed.outOfMemory;
     memoryOf(add(memoryPage(QStringLiteral("memory-run-failed"), MemoryPlace::Run, snapshot, memoryRun)))
         .setMeasured(failed);
-    timelineOf(add(timelinePage(QStringLiteral("timeline-run-failed"), TimelinePlace::Run, snapshot, timelineRun)))
+    timelineOf(
+        add(timelinePage(QStringLiteral("timeline-run-failed"), TimelinePlace::Run, snapshot, timelineRun)))
         .setMeasured(stopped);
-    Page& cards = add(memoryPage(QStringLiteral("memory-cards"), MemoryPlace::Explore, snapshot, memoryExplore));
+    Page& cards =
+        add(memoryPage(QStringLiteral("memory-cards"), MemoryPlace::Explore, snapshot, memoryExplore));
     memoryOf(cards).setGrouping(MemoryGrouping::Cards);
     return pages;
 }

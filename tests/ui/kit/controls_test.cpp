@@ -80,7 +80,8 @@ private slots:
 
     void aRefusedStopCanStillBeChosen() {
         StopRow row(QStringLiteral("Tensor"), Axis::Tensor);
-        row.setStops({1, 2, 3, 4}, {StopState::Valid, StopState::Valid, StopState::Refused, StopState::Valid});
+        row.setStops({1, 2, 3, 4},
+                     {StopState::Valid, StopState::Valid, StopState::Refused, StopState::Valid});
         row.show();
         QVERIFY(QTest::qWaitForWindowExposed(&row));
         QSignalSpy committed(&row, &StopRow::committed);
@@ -132,11 +133,14 @@ private slots:
         Segmented segmented({QStringLiteral("Groups"), QStringLiteral("Stage"), QStringLiteral("Memory")});
         segmented.show();
         QVERIFY(QTest::qWaitForWindowExposed(&segmented));
+        segmented.activateWindow();
+        QTRY_VERIFY(segmented.isActiveWindow());
         QSignalSpy chosen(&segmented, &Segmented::chosen);
         const auto entries = segmented.findChildren<QAbstractButton*>();
         QTest::mouseClick(entries[2], Qt::LeftButton);
         QCOMPARE(segmented.current(), 2);
         entries[2]->setFocus();
+        QTRY_VERIFY(entries[2]->hasFocus());
         QTest::keyClick(entries[2], Qt::Key_Left);
         QCOMPARE(segmented.current(), 1);
         QCOMPARE(chosen.count(), 2);
@@ -240,7 +244,8 @@ private slots:
         const auto inkedColumns = [](const QImage& image, int from) {
             int count = 0;
             for (int x = from; x < image.width(); ++x)
-                for (int y = 0; y < image.height(); ++y) count += image.pixelColor(x, y) != image.pixelColor(image.width() - 1, 0);
+                for (int y = 0; y < image.height(); ++y)
+                    count += image.pixelColor(x, y) != image.pixelColor(image.width() - 1, 0);
             return count;
         };
         QVERIFY(inkedColumns(whole, tail) > 0);

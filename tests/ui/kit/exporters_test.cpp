@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pictures and tables leave the program whole: every format, text as text, hostile fields quoted, refusals explained.
+// Pictures and tables leave the program whole: every format, text as text, hostile fields quoted, refusals
+// explained.
 #include "tests/support/snapshots.h"
 #include "ui/kit/exporters.h"
 #include "ui/kit/table.h"
@@ -58,8 +59,9 @@ private slots:
     }
 
     void hostileFieldsAreQuoted() {
-        const Table table{{QStringLiteral("a"), QStringLiteral("b")},
-                          {{QStringLiteral("x,y"), QStringLiteral("say \"hi\"\nthere")}, {QStringLiteral("−4.1"), {}}}};
+        const Table table{
+            {QStringLiteral("a"), QStringLiteral("b")},
+            {{QStringLiteral("x,y"), QStringLiteral("say \"hi\"\nthere")}, {QStringLiteral("−4.1"), {}}}};
         QCOMPARE(table.toCsv(), QStringLiteral("a,b\r\n\"x,y\",\"say \"\"hi\"\"\nthere\"\r\n-4.1,\r\n"));
     }
 

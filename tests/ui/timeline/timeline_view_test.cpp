@@ -122,8 +122,8 @@ private slots:
         const TimeScale whole = canvas.scale();
         const QPoint pointer(600, 40);
         const double under = whole.toSeconds(pointer.x());
-        QWheelEvent wheel(pointer, canvas.mapToGlobal(pointer), {}, QPoint(0, 480), Qt::NoButton, Qt::ControlModifier,
-                          Qt::NoScrollPhase, false);
+        QWheelEvent wheel(pointer, canvas.mapToGlobal(pointer), {}, QPoint(0, 480), Qt::NoButton,
+                          Qt::ControlModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&canvas, &wheel);
         QVERIFY(canvas.scale().perSecond() > 1.5 * whole.perSecond());
         QVERIFY(std::abs(canvas.scale().toSeconds(pointer.x()) - under) < 1e-9 + 1e-6 * under);
@@ -141,8 +141,8 @@ private slots:
         const double before = canvas.scale().from();
         QTest::mousePress(&canvas, Qt::LeftButton, {}, QPoint(500, 40));
         for (const int x : {560, 640}) {
-            QMouseEvent move(QEvent::MouseMove, QPointF(x, 40), canvas.mapToGlobal(QPoint(x, 40)), Qt::NoButton,
-                             Qt::LeftButton, Qt::NoModifier);
+            QMouseEvent move(QEvent::MouseMove, QPointF(x, 40), canvas.mapToGlobal(QPoint(x, 40)),
+                             Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
             QCoreApplication::sendEvent(&canvas, &move);
         }
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, QPoint(640, 40));
@@ -153,6 +153,8 @@ private slots:
     void arrowsWalkALaneAndStepToTheSameTimeInTheNext() {
         const auto view = shown(TimelinePlace::Explore, {1144, 310});
         TimelineCanvas& canvas = *view->canvas();
+        view->activateWindow();
+        QTRY_VERIFY(view->isActiveWindow());
         canvas.setFocus(Qt::TabFocusReason);
         QTRY_COMPARE(canvas.focusedItem(), 0);
         QTest::keyClick(&canvas, Qt::Key_Right);
@@ -228,9 +230,11 @@ private slots:
         for (auto& lane : snapshot.timeline->ranks)
             for (int i = 0; i < 1536; ++i)
                 lane.push_back({i % 2 ? core::SpanKind::Backward : core::SpanKind::Forward, core::Stage(0),
-                                core::MicroBatch(i / 2), core::Seconds(i * 1e-3), core::Seconds((i + 1) * 1e-3)});
+                                core::MicroBatch(i / 2), core::Seconds(i * 1e-3),
+                                core::Seconds((i + 1) * 1e-3)});
         snapshot.timeline->makespan = snapshot.timeline->stepEnd = core::Seconds(1.536);
-        const auto view = shown(TimelinePlace::Explore, {1440, 900}, std::make_shared<core::Snapshot>(snapshot));
+        const auto view =
+            shown(TimelinePlace::Explore, {1440, 900}, std::make_shared<core::Snapshot>(snapshot));
         QImage image(view->canvas()->size(), QImage::Format_ARGB32_Premultiplied);
         QElapsedTimer timer;
         timer.start();
