@@ -90,7 +90,7 @@ QWidget* PlanPanel::makeTitle(CommandSet& commands) {
         follow();
     }
     auto* menu = new QMenu(more);
-    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.reset", "plan.textbook"})
+    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.textbook"})
         if (QAction* action = commands.action(QString::fromLatin1(id))) menu->addAction(action);
     connect(more, &Button::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height() + 2))); });

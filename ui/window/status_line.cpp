@@ -113,7 +113,7 @@ void StatusLine::placeMarks() {
 // Where the words at the right end: before the marks, if these are shown.
 double StatusLine::wordsEnd() const {
     const Theme& theme = themeOf(*this);
-    return m_about == About::Plan ? m_marks->x() - theme.px(kGap) : width() - theme.px(kMargin);
+    return m_about == About::Plan ? m_marks->x() - 2 * theme.px(kGap) : width() - theme.px(kMargin);
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {
@@ -132,11 +132,10 @@ void StatusLine::paintEvent(QPaintEvent*) {
     for (qsizetype i = rightSide.size() - 1; i >= 0; --i) {
         const double wide = textWidth(font, rightSide[i]);
         if (right - wide < width() * 0.45) break;
+        if (right < wordsEnd() || m_about == About::Plan) rule(right + gap);
         drawText(painter, QRectF(right - wide, 1, wide + 1, height() - 1), rightSide[i], font,
                  theme.color(Role::Text2));
-        right -= wide + gap;
-        if (i > 0) rule(right);
-        right -= gap;
+        right -= wide + 2 * gap;
     }
     double x = theme.px(kMargin);
     const Tone tone = stateWord(m_hall.run.state()).tone;
