@@ -201,5 +201,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HallTest)
+QTEST_MAIN(HallTest)
 #include "hall_test.moc"

@@ -65,6 +65,7 @@ private:
         m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QApplication::setActiveWindow(m_window.get());  // there may be no window manager to do so
         QTRY_VERIFY(m_window->hall().evaluator.snapshot()->layout.has_value());
     }
     ui::RunStore& run() { return m_window->hall().run; }

@@ -13,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -28,7 +27,8 @@ QString dash() { return QStringLiteral("–"); }
 
 // "46.2 k" and "tokens/s" → "46.2" large, "k tokens/s" small.
 void splitNumber(const QString& number, const QString& unit, Figure& figure) {
-    const qsizetype gap = number.indexOf(QRegularExpression(QStringLiteral("\\s")));
+    const auto space = std::find_if(number.begin(), number.end(), [](QChar c) { return c.isSpace(); });
+    const qsizetype gap = space == number.end() ? -1 : space - number.begin();
     figure.number = gap < 0 ? number : number.left(gap);
     figure.unit = gap < 0 ? unit
                           : QStringList{number.mid(gap + 1), unit}.join(unit.isEmpty() ? QString()

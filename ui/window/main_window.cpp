@@ -70,7 +70,11 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     m_probe.start();
 }
 
-MainWindow::~MainWindow() = default;
+// Views go before the state they show; the undo stack still announces its own end.
+MainWindow::~MainWindow() {
+    m_document.undoStack().disconnect(this);
+    delete takeCentralWidget();
+}
 
 void MainWindow::build() {
     m_header = new HeaderBar({tr("Explore"), tr("Run")},
