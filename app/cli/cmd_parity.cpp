@@ -59,13 +59,13 @@ std::vector<BitwiseTwin> bitwiseTwins(const core::Plan& plan) {
         other.layout.pp = 1;
         other.layout.stageLayers.clear();
         other.schedule = core::ScheduleKind::OneFOneB;
-        other.run.cardMemory = plan.run.cardMemory * std::int64_t(plan.layout.pp + 1);
         twins.push_back({"pipeline_split", other});
     }
     core::Plan other = plan;
     other.zero.stage = plan.zero.stage ^ 1;  // 0 and 1, 2 and 3 sum alike
-    other.run.cardMemory = plan.run.cardMemory * 4;
     twins.push_back({"zero_stage", other});
+    // Whether a twin fits on the plan's cards is another question.
+    for (BitwiseTwin& twin : twins) twin.plan.run.cardMemory = core::gibibytes(64);
     return twins;
 }
 

@@ -4,12 +4,15 @@
 
 in vec2 texel;
 flat in vec4 ink;
+flat in float upright;
 
 out vec4 color;
 
 uniform sampler2D atlas;
 
 void main() {
-    vec4 piece = texture(atlas, texel);
+    // Upright text is texel for pixel; filtering would only blur it.
+    ivec2 nearest = ivec2(floor(texel * vec2(textureSize(atlas, 0)) + 0.01));
+    vec4 piece = upright > 0.5 ? texelFetch(atlas, nearest, 0) : texture(atlas, texel);
     color = ink.a > 0.0 ? vec4(ink.rgb, piece.a * ink.a) : piece;
 }

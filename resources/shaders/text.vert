@@ -14,6 +14,7 @@ in vec4 textColor;   // alpha 0: the atlas' own colour
 
 out vec2 texel;
 flat out vec4 ink;
+flat out float upright;
 
 uniform mat4 viewProjectionMatrix;
 uniform vec2 viewportSize;  // logical pixels
@@ -23,8 +24,9 @@ void main() {
     vec2 corner = vertexPosition.xy;
     texel = textPiece.xy + corner * textPiece.zw;
     ink = textColor;
+    upright = textPixels.z > 0.0 ? 1.0 : 0.0;
     vec4 at = viewProjectionMatrix * vec4(textAt + textRight * (corner.x - 0.5) + textDown * (corner.y - 0.5), 1.0);
-    if (textPixels.z > 0.0) {
+    if (upright > 0.5) {
         // On whole pixels, or letters blur.
         vec2 size = viewportSize * pixelRatio;
         vec2 pixel = floor((at.xy / at.w * 0.5 + 0.5) * size + 0.5);

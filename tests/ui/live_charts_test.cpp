@@ -9,7 +9,9 @@
 #include "ui/kit/empty_state.h"
 #include "ui/kit/line_chart.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/live/chart_pair.h"
 #include "ui/live/loss_chart.h"
+#include "ui/live/memory_chart.h"
 #include "ui/live/rate_charts.h"
 #include "ui/live/sample_pane.h"
 #include "ui/live/step_breakdown.h"
@@ -91,6 +93,7 @@ private slots:
     void theFollowButtonAndThePanAgree();
     void samplesAreShownNewestFirst();
     void theSharesOfAStepSumToOne();
+    void everyCardHasItsMemoryCurve();
     void aLongRunStaysThin();
     void darkAndLight();
 
@@ -250,6 +253,30 @@ void live_charts_test::theSharesOfAStepSumToOne() {
     QVERIFY(std::abs(shares - 1) < 1e-4);
     QCOMPARE(board.step->bars().itemAt(board.step->bars().itemRect(2).center()), 2);
     QVERIFY(!board.step->bars().hoverContent(2).toText().isEmpty());
+}
+
+void live_charts_test::everyCardHasItsMemoryCurve() {
+    TestHall test(tinyPlan());
+    auto* memory = new MemoryChart(test.hall());
+    ChartPair pair(new LearningRateChart(test.hall()), memory);
+    pair.resize(251, 255);
+    pair.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&pair));
+    play(test, 40);
+    auto* swap = pair.shown()->findChild<Button*>();
+    QVERIFY(swap);
+    QTest::mouseClick(swap, Qt::LeftButton);
+    QCOMPARE(pair.shown(), memory);
+    QTRY_VERIFY(memory->showsData());
+    QTRY_COMPARE(int(memory->chart().points(7).size()), 1);
+    test.run.add({stepEvent(test.document.plan(), 41)});
+    QTRY_COMPARE(int(memory->chart().points(7).size()), 2);
+    QVERIFY(std::abs(memory->chart().points(0).back().y() - 23.5) < 1e-6);  // MiB, the heaviest first
+    QVERIFY(std::abs(memory->chart().points(7).back().y() - 19.5) < 1e-6);
+    QVERIFY(memory->chart().points(8).empty());
+    play(test, 3);  // a new run keeps nothing of the old one
+    QTRY_COMPARE(memory->chart().points(0).back().x(), 3.0);
+    QCOMPARE(int(memory->chart().points(0).size()), 1);
 }
 
 void live_charts_test::aLongRunStaysThin() {

@@ -44,10 +44,14 @@ void EmptyState::setButton(Button* button) {
 void EmptyState::arrange() {
     const QFontMetrics metrics(m_sentence->font());
     const int widest = metrics.averageCharWidth() * 48;
-    const int wanted = metrics.horizontalAdvance(m_sentence->text()) + 4;
+    int wanted = 0;
+    for (const QString& line : m_sentence->text().split(u'\n'))
+        wanted = std::max(wanted, metrics.horizontalAdvance(line) + 12);
     // A centred wrapping label takes any width it is offered; without a floor it breaks after every word.
     m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
     m_sentence->setMaximumWidth(std::min(widest, std::max(80, width() - 32)));
+    // The layout asks for the height before it knows the width, and would cut the last line.
+    m_sentence->setMinimumHeight(m_sentence->heightForWidth(m_sentence->minimumWidth()));
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {

@@ -24,7 +24,8 @@
 namespace ui {
 namespace {
 
-constexpr double kLeft = 42, kRight = 12, kTop = 12, kBottom = 24;
+// Half of "1,000" stands right of the plot.
+constexpr double kLeft = 42, kRight = 16, kTop = 12, kBottom = 24;
 
 QList<QPointF> toList(const std::vector<QPointF>& points) { return {points.begin(), points.end()}; }
 

@@ -81,7 +81,8 @@ QRectF LineChart::referenceLabel(const Reference& reference) const {
     const Theme& theme = themeOf(*this);
     const double width = textWidth(theme.font(FontUse::Axis), reference.name) + 1;
     const double y = position({m_x->min(), reference.y}).y();
-    return {plotArea().right() - 2 - width, y - theme.px(16), width, theme.px(14)};
+    const bool above = y - theme.px(16) >= plotArea().top() - theme.px(4);  // or it would be cut at the top
+    return {plotArea().right() - 2 - width, above ? y - theme.px(16) : y + theme.px(2), width, theme.px(14)};
 }
 
 void LineChart::drawReferences(QPainter& painter) const {

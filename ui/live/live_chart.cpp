@@ -18,6 +18,7 @@ constexpr int kTickMs = 140;
 LiveChart::LiveChart(const Hall& hall, const QString& title, const QString& emptySentence, QWidget* parent)
     : QWidget(parent)
     , m_hall(hall)
+    , m_title(title)
     , m_header(new ViewHeader(title, this))
     , m_stack(new QStackedLayout)
     , m_empty(new EmptyState(emptySentence, this))
@@ -34,6 +35,10 @@ LiveChart::LiveChart(const Hall& hall, const QString& title, const QString& empt
     connect(&m_tick, &QTimer::timeout, this, &LiveChart::update);
     connect(&hall.run, &RunStore::tick, this, &LiveChart::later);
     connect(&hall.run, &RunStore::stateChanged, this, &LiveChart::later);
+}
+
+Button* LiveChart::addHeaderButton(Icon icon, const QString& toolTip) {
+    return m_header->addIconButton(icon, toolTip);
 }
 
 bool LiveChart::showsData() const { return m_stack->currentWidget() == m_chart; }

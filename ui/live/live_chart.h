@@ -19,6 +19,7 @@ class Button;
 class EmptyState;
 class LineChart;
 class ViewHeader;
+enum class Icon;
 
 class LiveChart : public QWidget {
     Q_OBJECT
@@ -27,6 +28,8 @@ public:
 
     [[nodiscard]] LineChart& chart() { return *m_chart; }
     [[nodiscard]] bool showsData() const;
+    [[nodiscard]] QString title() const { return m_title; }
+    Button* addHeaderButton(Icon icon, const QString& toolTip);
 
 signals:
     void startRequested();  // the button of the empty state
@@ -48,6 +51,7 @@ private:
     void update();
 
     const Hall m_hall;
+    const QString m_title;
     ViewHeader* m_header;
     QStackedLayout* m_stack;
     EmptyState* m_empty;

@@ -30,7 +30,8 @@ QString corpusSentence(const core::DataSpec& data, const std::optional<core::Hel
         return LossChart::tr("Text: %1.").arg(QString::fromStdString(hello->corpus));
     const QString name = data.path.empty() ? LossChart::tr("real text found on this machine")
                                            : QFileInfo(QString::fromStdString(data.path)).fileName();
-    return LossChart::tr("Text: %1, the last %2 held out.").arg(name, percentText(data.heldOutFraction));
+    return LossChart::tr("Text: %1, the last %2 held out.")
+        .arg(name, withUnit(QLocale().toString(data.heldOutFraction * 100, 'g', 3), QStringLiteral("%")));
 }
 
 }  // namespace
@@ -80,7 +81,8 @@ void LossChart::refresh() {
     chart().setLine(m_raw, curve(series.loss));
     chart().setLine(m_training, curve(smooth));
     chart().setLine(m_heldOut, curve(series.validation));
-    chart().setNewest(m_training, fixedDigits(smooth.back().y, 2));
+    const bool ended = run().state() == EngineState::Failed;  // then the end carries its own line
+    chart().setNewest(ended ? -1 : m_training, fixedDigits(smooth.back().y, 2));
 }
 
 }  // namespace ui

@@ -79,16 +79,6 @@ std::optional<int> pick(const Scene& scene, const Ray& ray) {
     return found;
 }
 
-std::optional<int> itemOfRank(const Scene& scene, int rank) {
-    for (std::size_t i = 0; i < scene.items.size(); ++i) {
-        const SceneItem& item = scene.items[i];
-        if (rank >= item.firstRank && rank < item.firstRank + item.count &&
-            item.kind != SceneItem::Kind::Stage)
-            return int(i);
-    }
-    return std::nullopt;
-}
-
 std::vector<SceneBox> linkBoxes(const SceneLink& link) {
     const QVector3D along = link.to - link.from;
     const float length = along.length(), thick = link.thickness;

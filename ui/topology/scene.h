@@ -120,7 +120,6 @@ inline constexpr float kHiddenLinkOpacity = 0.35f;
 
 // The nearest box that the ray hits: index into Scene::items.
 [[nodiscard]] std::optional<int> pick(const Scene& scene, const Ray& ray);
-[[nodiscard]] std::optional<int> itemOfRank(const Scene& scene, int rank);
 
 // The boxes of a link: one, or a row of dots.
 [[nodiscard]] std::vector<SceneBox> linkBoxes(const SceneLink& link);

@@ -4,7 +4,9 @@
 // The one place that knows every view by its type.
 #include "ui/window/views.h"
 
+#include "ui/live/chart_pair.h"
 #include "ui/live/loss_chart.h"
+#include "ui/live/memory_chart.h"
 #include "ui/live/rate_charts.h"
 #include "ui/live/sample_pane.h"
 #include "ui/live/step_breakdown.h"
@@ -64,7 +66,8 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
                      [edit = actions.changePrompt] { edit(); });
     set.sample = sample;
     set.charts = {chart<ThroughputChart>(hall, actions), chart<GradientNormChart>(hall, actions),
-                  chart<LearningRateChart>(hall, actions), new StepBreakdownView(hall)};
+                  new ChartPair(chart<LearningRateChart>(hall, actions), chart<MemoryChart>(hall, actions)),
+                  new StepBreakdownView(hall)};
     nameAll(set);
     return set;
 }
