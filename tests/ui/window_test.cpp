@@ -229,7 +229,7 @@ private slots:
 
     void aCardThatIsTooSmallIsAnExplainedOutOfMemory() {
         core::Plan plan = tinyPlan();
-        plan.run.cardMemory = core::mebibytes(6);
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 10 * 7);
         openWindow(plan);
         click(find<ui::Button>("startButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);

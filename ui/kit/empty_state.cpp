@@ -51,7 +51,7 @@ void EmptyState::arrange() {
     m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
     m_sentence->setMaximumWidth(std::min(widest, std::max(80, width() - 32)));
     // The layout asks for the height before it knows the width, and would cut the last line.
-    m_sentence->setMinimumHeight(m_sentence->heightForWidth(m_sentence->minimumWidth()));
+    m_sentence->setMinimumHeight(std::max(0, m_sentence->heightForWidth(m_sentence->minimumWidth())));
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {
