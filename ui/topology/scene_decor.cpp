@@ -16,7 +16,7 @@ namespace {
 constexpr float kPlateMargin = 0.22f, kPlateDrop = 0.05f;
 constexpr float kFrameMargin = 0.30f, kFrameDrop = 0.12f;
 constexpr float kUpperPlateOpacity = 0.62f;
-constexpr int kMaxFrames = 64;
+constexpr int kMaxFrames = 16;  // more frames and names would cover the cards
 
 QString text(const char* source) { return QCoreApplication::translate("ui::Topology", source); }
 

@@ -12,7 +12,8 @@
 namespace ui {
 namespace {
 
-constexpr int kTextPixels = 20;  // letters are drawn at this size and laid onto the card by a transform
+constexpr float kTinyPixels = 3;  // boxes lower than this would be all edge
+constexpr int kTextPixels = 20;   // letters are drawn at this size and laid onto the card by a transform
 
 class Picture {
 public:
@@ -78,7 +79,8 @@ void Picture::plate(const ScenePlate& plate) {
 void Picture::box(const SceneBox& box) {
     const QVector3D x(box.size.x(), 0, 0), y(0, box.size.y(), 0), z(0, 0, box.size.z());
     const QVector3D low = box.center - box.size / 2, eye = m_project.eye();
-    m_painter.setPen(box.edgeWidth > 0
+    const bool tiny = box.edgeWidth <= 1 && m_project.pixelsPerUnit(box.center) * box.size.y() < kTinyPixels;
+    m_painter.setPen(box.edgeWidth > 0 && !tiny
                          ? QPen(box.edge, double(box.edgeWidth), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin)
                          : QPen(Qt::NoPen));
     const auto face = [&](const QColor& fill, const QPolygonF& polygon) {

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// `shardscope-cli parity` and `devices` as other programs see them.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+struct CliRun {
+    int exitCode = -1;
+    QJsonObject json;
+    QByteArray errors;
+};
+
+CliRun runCli(const QStringList& arguments) {
+    QProcess process;
+    process.start(SHARDSCOPE_CLI, arguments);
+    if (!process.waitForFinished(300'000)) return {};
+    return {process.exitCode(), QJsonDocument::fromJson(process.readAllStandardOutput()).object(),
+            process.readAllStandardError()};
+}
+
+}  // namespace
+
+class TrainParityTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void aLayoutIsComparedWithOneRankTensorByTensor();
+    void aPlanThatIsOnlyPlannedIsRefusedByName();
+    void devicesSayWhatACoreReaches();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_plan;
+};
+
+void TrainParityTest::initTestCase() {
+    QFile text(m_folder.filePath("text.txt"));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 300; ++i) text.write(QByteArray("line ") + QByteArray::number(i * 7919) + " of a text\n");
+    m_plan = m_folder.filePath("plan.json");
+    QFile plan(m_plan);
+    QVERIFY(plan.open(QIODevice::WriteOnly));
+    plan.write(R"({"version": 1, "framework": "engine", "precision": "fp32",
+        "model": {"layers": 2, "hidden": 16, "heads": 2, "vocabulary": 256, "max_sequence": 16},
+        "cluster": {"gpu": "virtual-card", "nodes": 1, "gpus_per_node": 8},
+        "layout": {"tp": 2, "dp": 2, "pp": 2}, "zero": {"stage": 3}, "batch": {"micro": 1, "global": 8},
+        "data": {"path": ")" + text.fileName().toUtf8() + R"("}})");
+}
+
+void TrainParityTest::aLayoutIsComparedWithOneRankTensorByTensor() {
+    const CliRun run = runCli({"parity", m_plan, "--json"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QVERIFY(run.json["passed"].toBool());
+    const double error = run.json["max_relative_error"].toDouble(-1);
+    QVERIFY(error > 0 && error <= 1e-5);
+    QVERIFY(run.json["loss_relative_error"].toDouble(-1) >= 0 && run.json["loss_relative_error"].toDouble() <= 1e-6);
+    QVERIFY(!run.json["worst_tensor"].toString().isEmpty());
+    const QJsonObject tiers = run.json["tiers"].toObject();
+    for (const char* tier : {"same_weights", "free_run", "bitwise_rerun", "bitwise_schedule", "bitwise_pipeline_split",
+                             "bitwise_zero_stage"})
+        QVERIFY2(tiers[tier].toBool(), tier);
+}
+
+void TrainParityTest::aPlanThatIsOnlyPlannedIsRefusedByName() {
+    const CliRun run = runCli({"parity", m_plan, "--json", "--recompute", "full"});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.json["problems"].toArray().first().toObject()["code"].toString(), "engine.recompute");
+    QVERIFY2(run.errors.contains("planned only"), run.errors);
+}
+
+void TrainParityTest::devicesSayWhatACoreReaches() {
+    const CliRun run = runCli({"devices", "--json"});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json["devices"].toArray().first().toObject()["kind"].toString(), "virtual");
+    const QJsonObject calibration = run.json["calibration"].toObject();
+    QVERIFY(calibration["virtual_card_flops"].toDouble() > 1e8);
+    QVERIFY(calibration["virtual_card_bandwidth"].toDouble() > 1e7);
+    QVERIFY(calibration["cores"].toInt() >= 1);
+    QVERIFY(!run.json["problems"].toArray().isEmpty());  // why there is no CUDA device
+}
+
+QTEST_GUILESS_MAIN(TrainParityTest)
+#include "train_parity_test.moc"
