@@ -22,6 +22,7 @@ EmptyState::EmptyState(const QString& sentence, QWidget* parent)
     m_sentence->setWrapped();
     auto* column = new QVBoxLayout(this);
     column->setSpacing(10);
+    column->setSizeConstraint(QLayout::SetNoConstraint);  // its sentence wraps instead of keeping a pane wide
     column->addStretch(1);
     column->addWidget(m_sentence, 0, Qt::AlignHCenter);
     column->addStretch(1);
@@ -41,17 +42,18 @@ void EmptyState::setButton(Button* button) {
     column->insertWidget(2, button, 0, Qt::AlignHCenter);
 }
 
+// The layout would give a centred wrapping label the height of some other width; its size is computed here.
 void EmptyState::arrange() {
+    constexpr int kCharactersPerLine = 48, kMargin = 16;
     const QFontMetrics metrics(m_sentence->font());
-    const int widest = metrics.averageCharWidth() * 48;
+    const int room = std::max(80, width() - 2 * kMargin);
+    const int widest = std::min(room, metrics.averageCharWidth() * kCharactersPerLine);
     int wanted = 0;
-    for (const QString& line : m_sentence->text().split(u'\n'))
-        wanted = std::max(wanted, metrics.horizontalAdvance(line) + 12);
-    // A centred wrapping label takes any width it is offered; without a floor it breaks after every word.
-    m_sentence->setMinimumWidth(std::min({widest, wanted, std::max(80, width() - 32)}));
-    m_sentence->setMaximumWidth(std::min(widest, std::max(80, width() - 32)));
-    // The layout asks for the height before it knows the width, and would cut the last line.
-    m_sentence->setMinimumHeight(m_sentence->heightForWidth(m_sentence->minimumWidth()));
+    const QStringList lines = m_sentence->text().split(QLatin1Char('\n'));
+    for (const QString& line : lines) wanted = std::max(wanted, metrics.horizontalAdvance(line) + 4);
+    const QRect box(0, 0, std::min(widest, wanted), 10000);
+    const int height = metrics.boundingRect(box, Qt::TextWordWrap, m_sentence->text()).height();
+    m_sentence->setFixedSize(box.width(), height + 2);
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {

@@ -18,6 +18,7 @@ public:
 
     void setSentence(const QString& sentence);  // at most 48 characters a line
     void setButton(Button* button);             // owned; null = none
+    [[nodiscard]] QSize minimumSizeHint() const override { return {80, 60}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

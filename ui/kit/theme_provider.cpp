@@ -32,6 +32,7 @@ void ThemeProvider::apply() {
     m_application.setFont(m_theme.font(FontUse::Body));
     const QWidgetList widgets = QApplication::allWidgets();
     for (QWidget* widget : widgets) {
+        if (m_style) m_style->polish(widget);  // item views carry a palette of their own
         QEvent change(QEvent::StyleChange);
         QCoreApplication::sendEvent(widget, &change);
         widget->updateGeometry();

@@ -69,7 +69,7 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
     double label = 0;
     for (const TimelineRow& row : m_picture.rows)
         label = std::max(label, textWidth(theme.font(FontUse::BodyStrong), row.name));
-    if (explore) label = std::max(label, textWidth(theme.font(FontUse::Label), tr("activations")));
+    if (explore) label = std::max(label, textWidth(theme.font(FontUse::Label), tr("Activations")));
     g.textRight = size.width() - theme.px(kMargin) - m_scroll->barWidth();
     g.idleWidth =
         textWidth(theme.font(FontUse::BodyStrong),

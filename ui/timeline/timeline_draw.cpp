@@ -272,8 +272,9 @@ void TimelineCanvas::drawSaved(QPainter& painter, const Theme& theme, const Geom
     const QFont label = theme.font(FontUse::Label), axis = theme.font(FontUse::Axis);
     const double middle = g.savedTop + g.savedHeight / 2;
     const QRectF left(theme.px(14), middle - theme.px(16), g.scale.left() - theme.px(14), theme.px(16));
-    drawText(painter, left, tr("Saved"), label, theme.color(Role::Text2));
-    drawText(painter, left.translated(0, theme.px(15)), tr("activations"), label, theme.color(Role::Text2));
+    drawText(painter, left, tr("Activations"), label, theme.color(Role::Text2));
+    drawText(painter, left.translated(0, theme.px(15)), tr("of stage %1").arg(saved.stage), label,
+             theme.color(Role::Text2));
     const QRectF right(0, middle - theme.px(17), g.textRight, theme.px(16));
     const QString peak =
         saved.peak == 1 ? tr("peak 1 micro-batch") : tr("peak %1 micro-batches").arg(saved.peak);

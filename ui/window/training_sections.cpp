@@ -76,6 +76,7 @@ BatchSection::BatchSection(const Hall& hall, QWidget* parent)
                            "micro-batches follows."));
     line->addWidget(caption);
     line->addStretch(1);
+    m_global->setTextFormat(Qt::RichText);  // the product stands out
     line->addWidget(m_global);
     rows().addLayout(line);
     begin();

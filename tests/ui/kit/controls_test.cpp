@@ -5,6 +5,7 @@
 #include "ui/kit/button.h"
 #include "ui/kit/callout.h"
 #include "ui/kit/chip.h"
+#include "ui/kit/empty_state.h"
 #include "ui/kit/label.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/number_field.h"
@@ -17,6 +18,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFocusFrame>
+#include <QListWidget>
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
@@ -230,6 +232,11 @@ private slots:
         QCOMPARE(pixel(button, inside), Theme(ThemeKind::Dark).color(Role::Raised));
         QCOMPARE(button.sizeHint().height(), qRound(small.height() * 1.25));
         QVERIFY(button.sizeHint().width() > small.width());
+        QListWidget list;
+        list.show();
+        m_theme->setTheme(Theme(ThemeKind::Light));
+        QCOMPARE(list.palette().color(QPalette::Highlight), Theme().color(Role::AccentSoft));
+        QCOMPARE(list.palette().color(QPalette::Base), Theme().color(Role::Canvas));
     }
 
     void aNarrowLegendDropsEntriesFromTheEnd() {
@@ -250,6 +257,24 @@ private slots:
         };
         QVERIFY(inkedColumns(whole, tail) > 0);
         QCOMPARE(inkedColumns(cut, tail), 0);
+    }
+
+    // Whatever the width, every line of the sentence has its room.
+    void anEmptyStateCutsNoLine() {
+        const QString sentence =
+            QStringLiteral("Training and held-out loss appear with the first step.\n"
+                           "Text: real text found on this machine, the last 5.0 % held out.");
+        EmptyState empty(sentence);
+        empty.setButton(new Button(ButtonKind::Normal, Icon::Play, QStringLiteral("Start")));
+        empty.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&empty));
+        for (const int width : {200, 320, 582, 1000}) {
+            empty.resize(width, 246);
+            QCoreApplication::processEvents();
+            const auto* label = empty.findChild<Label*>();
+            QVERIFY(label->height() >= label->heightForWidth(label->width()));
+            QVERIFY(label->width() <= width);
+        }
     }
 
     void calloutButtonsCanReplaceThemselves() {
