@@ -85,21 +85,24 @@ Json reportJson(const gpu::ParityReport& report) {
 }
 
 std::string reportText(const gpu::ParityReport& report) {
-    std::string text =
-        fmt::format("same weights, 5 updates: {}\n  loss {:.1e}, norm {:.1e} (at most {:.0e})\n",
-                    verdict(report.sameWeightsPassed()), report.lossError, report.normError, gpu::kScalarTolerance);
+    std::string text = fmt::format(
+        "same weights, 5 updates: {}\n  loss {:.1e}, norm {:.1e} (at most {:.0e})\n",
+        verdict(report.sameWeightsPassed()), report.lossError, report.normError, gpu::kScalarTolerance);
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
         text += fmt::format("  {:.1e} ({:3.0f} % of the tolerance) {}, update {}\n", report.tensors[i].error,
                             100 * report.tensors[i].error / gpu::kGradientTolerance, report.tensors[i].tensor,
                             report.tensors[i].update);
-    return text + fmt::format("free run, 20 updates: {}\n  loss {:.1e} (at most {:.0e}), weights {:.1e} (at most {:.0e})\n",
-                              verdict(report.freeRunPassed()), report.freeLossError, gpu::kFreeLossTolerance,
-                              report.freeWeightError, gpu::kFreeWeightTolerance);
+    return text +
+           fmt::format(
+               "free run, 20 updates: {}\n  loss {:.1e} (at most {:.0e}), weights {:.1e} (at most {:.0e})\n",
+               verdict(report.freeRunPassed()), report.freeLossError, gpu::kFreeLossTolerance,
+               report.freeWeightError, gpu::kFreeWeightTolerance);
 }
 
 gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan) {
-    return [&corpus, seed = plan.run.seed, sequence = plan.sequence()](
-               std::int64_t first, int samples, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
+    return [&corpus, seed = plan.run.seed, sequence = plan.sequence()](std::int64_t first, int samples,
+                                                                       std::span<std::int32_t> tokens,
+                                                                       std::span<std::int32_t> targets) {
         gpu::fillSamples(corpus.training(), seed, first, samples, sequence, tokens, targets);
     };
 }
@@ -183,7 +186,8 @@ Reply run(const Options& options, const PlanFlags& flags) {
 void addParity(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
     command.add_option("PLAN", options->plan, "Plan file");
-    command.add_flag("--suite", options->suite, "Check every layout of the built-in matrix instead of one plan");
+    command.add_flag("--suite", options->suite,
+                     "Check every layout of the built-in matrix instead of one plan");
     auto flags = std::make_shared<PlanFlags>(command);
     answerWith(command, exit, [options, flags] { return run(*options, *flags); });
 }

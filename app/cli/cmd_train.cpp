@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// train: the engine. Refusals (exit code 1) come before anything is allocated, as `problem` and `bye` events with
+// train: the engine. Refusals (exit code 1) come before anything is allocated, as `problem` and `bye` events
+// with
 // --json, so that a reader of the stream learns the reason there.
 #include "app/cli/command.h"
 #include "app/cli/commands.h"
@@ -85,7 +86,8 @@ int train(const core::Plan& plan, gpu::Corpus corpus, TrainOutput& output, const
 
 int run(const Options& options, const PlanFlags& flags) {
     const core::Result<core::Plan> file = readPlan(options);
-    const core::Result<FlaggedPlan> flagged = file.and_then([&](const core::Plan& plan) { return flags.over(plan); });
+    const core::Result<FlaggedPlan> flagged =
+        file.and_then([&](const core::Plan& plan) { return flags.over(plan); });
     if (!flagged) {
         printProblems(flagged.error());
         return kNotUnderstood;
@@ -110,7 +112,8 @@ void addTrain(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
     command.add_option("PLAN", options->plan, "Plan file, or - for standard input")->required();
     command.add_flag("--json", options->json, "Print events as NDJSON instead of progress");
-    command.add_flag("--control", options->control, "Take commands from standard input; its end stops the run");
+    command.add_flag("--control", options->control,
+                     "Take commands from standard input; its end stops the run");
     command.add_option("--record", options->record, "Write the events to this run file, too");
     auto flags = std::make_shared<PlanFlags>(command);
     command.callback([options, flags, &exit] { exit = run(*options, *flags); });

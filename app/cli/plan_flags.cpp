@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -23,6 +24,13 @@ using core::Plan;
 using core::Result;
 
 constexpr std::string_view kCards = "--cards";
+
+// ", updates", or nothing where the label says it: "Cards per node" are cards.
+std::string unitSuffix(const core::Field& field) {
+    std::string label = field.label;
+    std::ranges::transform(label, label.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return field.unit.empty() || label.find(field.unit) != std::string::npos ? "" : ", " + field.unit;
+}
 
 Result<core::FieldValue> valueOf(const core::Field& field, const std::string& text) {
     if (field.pointer == "/model" && (text.find('/') != std::string::npos || text.ends_with(".json")))
@@ -78,11 +86,8 @@ PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) 
     for (const core::Field& field : core::planFields()) {
         if (field.flag.empty() || (!only.empty() && std::ranges::find(only, field.flag) == only.end()))
             continue;
-        const std::string unit = field.unit.empty() ? "" : ", " + field.unit;
-        m_options[field.flag] =
-            command
-                .add_option(field.flag, m_texts[field.flag], field.label + unit + "  (" + field.pointer + ")")
-                ->group("Plan");
+        const std::string help = field.label + unitSuffix(field) + "  (" + field.pointer + ")";
+        m_options[field.flag] = command.add_option(field.flag, m_texts[field.flag], help)->group("Plan");
     }
 }
 

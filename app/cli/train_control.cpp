@@ -34,7 +34,8 @@ void TrainControl::blockSignals() {
 }
 
 TrainControl::TrainControl(ControlInput input, OnCommand onCommand, OnProblem onProblem)
-    : m_onCommand(std::move(onCommand)), m_onProblem(std::move(onProblem)) {
+    : m_onCommand(std::move(onCommand))
+    , m_onProblem(std::move(onProblem)) {
     m_signals = std::thread([this] { waitForSignals(); });
     if (input == ControlInput::StandardInput) m_input = std::thread([this] { readCommands(); });
 }

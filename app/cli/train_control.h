@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What reaches a run from outside while it runs: SIGINT and SIGTERM (a commanded stop), and with --control the commands
-// on standard input, whose end is a commanded stop too.
+// What reaches a run from outside while it runs: SIGINT and SIGTERM (a commanded stop), and with --control
+// the commands on standard input, whose end is a commanded stop too.
 #pragma once
 
 #include "core/base/problem.h"

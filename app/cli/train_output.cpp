@@ -22,15 +22,16 @@ struct Overloaded : Visitors... {
 };
 
 std::string linesOf(const core::HelloEvent& hello) {
-    return fmt::format("{} ranks on {} cores\ntext: {}\nheld-out bytes: unigram entropy {:.3f}, bigram entropy {:.3f} "
-                       "nat/byte\n",
-                       hello.ranks, hello.cores, hello.corpus, hello.unigramEntropy, hello.bigramEntropy);
+    return fmt::format(
+        "{} ranks on {} cores\ntext: {}\nheld-out bytes: unigram entropy {:.3f}, bigram entropy {:.3f} "
+        "nat/byte\n",
+        hello.ranks, hello.cores, hello.corpus, hello.unigramEntropy, hello.bigramEntropy);
 }
 
 std::string lineOf(const core::StepEvent& step) {
-    return fmt::format("step {:>6}  loss {:.4f}  lr {:.2e}  norm {:.3f}  {} tokens/s  bubble {:.1f} %\n", step.step,
-                       step.loss, step.lr, step.gradNorm, core::withThousands(std::int64_t(step.tokensPerSecond)),
-                       100 * step.bubbleFraction);
+    return fmt::format("step {:>6}  loss {:.4f}  lr {:.2e}  norm {:.3f}  {} tokens/s  bubble {:.1f} %\n",
+                       step.step, step.loss, step.lr, step.gradNorm,
+                       core::withThousands(std::int64_t(step.tokensPerSecond)), 100 * step.bubbleFraction);
 }
 
 std::string lineOf(const core::ByeEvent& bye) {
@@ -72,8 +73,8 @@ void TrainOutput::printForPeople(const core::Event& event) {
                               print(lineOf(step));
                           },
                           [&](const core::ValidationEvent& validation) {
-                              print(fmt::format("step {:>6}  validation loss {:.4f} nat/byte\n", validation.step,
-                                                validation.loss));
+                              print(fmt::format("step {:>6}  validation loss {:.4f} nat/byte\n",
+                                                validation.step, validation.loss));
                           },
                           [&](const core::SampleEvent& sample) {
                               print(fmt::format("sample: {}\n", printable(sample.prompt + sample.text)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the events of a run go: NDJSON or progress for people on standard output, and a run file. The sink is called
-// by the recorder's thread, finish() after it has ended.
+// Where the events of a run go: NDJSON or progress for people on standard output, and a run file. The sink is
+// called by the recorder's thread, finish() after it has ended.
 #pragma once
 
 #include "core/base/result.h"
@@ -21,7 +21,9 @@ public:
     enum class Form { Text, Json };
 
     // `file`: the run file, or none.
-    TrainOutput(Form form, std::optional<core::RunFileWriter> file) : m_form(form), m_file(std::move(file)) {}
+    TrainOutput(Form form, std::optional<core::RunFileWriter> file)
+        : m_form(form)
+        , m_file(std::move(file)) {}
 
     // `lost` is called once when standard output is gone: nobody listens any more.
     void onLost(std::function<void()> lost) { m_lost = std::move(lost); }

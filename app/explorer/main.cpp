@@ -26,8 +26,8 @@ constexpr char kDefaultPlan[] = "plans/tiny-2x2x2.shardscope.json";
 
 void say(const QString& line) { std::fputs((line + QLatin1Char('\n')).toUtf8().constData(), stderr); }
 
-// Before QApplication: the OpenGL renderer of Qt 3D (its other one needs more of the driver), no shader cache on disk,
-// native windows only where the 3D area needs one.
+// Before QApplication: the OpenGL renderer of Qt 3D (its other one needs more of the driver), no shader cache
+// on disk, native windows only where the 3D area needs one.
 void prepareGraphics() {
     if (qEnvironmentVariableIsEmpty("QT3D_RENDERER")) qputenv("QT3D_RENDERER", "opengl");
     if (qEnvironmentVariableIsEmpty("QT3D_DISABLE_SHADER_CACHE")) qputenv("QT3D_DISABLE_SHADER_CACHE", "1");
@@ -43,7 +43,8 @@ bool hasDisplay() {
 }
 
 ui::Theme themeFor(const QString& wished, const ui::Settings& settings) {
-    const bool dark = wished.isEmpty() ? settings.theme() == ui::ThemeChoice::Dark : wished == QLatin1String("dark");
+    const bool dark =
+        wished.isEmpty() ? settings.theme() == ui::ThemeChoice::Dark : wished == QLatin1String("dark");
     return ui::Theme(dark ? ui::ThemeKind::Dark : ui::ThemeKind::Light);
 }
 
@@ -60,9 +61,9 @@ core::Result<OpeningPlan> openingPlan(const QString& wished) {
         if (plan) return OpeningPlan{std::move(*plan), wished, {}};
         opening.problems = plan.error();
     }
-    const auto roots = core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
-                                           QCoreApplication::applicationFilePath().toStdString(),
-                                           SHARDSCOPE_SOURCE_DIR);
+    const auto roots =
+        core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
+                            QCoreApplication::applicationFilePath().toStdString(), SHARDSCOPE_SOURCE_DIR);
     auto file = core::findResource(roots, kDefaultPlan);
     if (!file) return tl::make_unexpected(file.error());
     auto plan = core::loadPlan(*file);
@@ -72,9 +73,9 @@ core::Result<OpeningPlan> openingPlan(const QString& wished) {
 }
 
 QString shippedPlans() {
-    const auto roots = core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
-                                           QCoreApplication::applicationFilePath().toStdString(),
-                                           SHARDSCOPE_SOURCE_DIR);
+    const auto roots =
+        core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
+                            QCoreApplication::applicationFilePath().toStdString(), SHARDSCOPE_SOURCE_DIR);
     const auto file = core::findResource(roots, kDefaultPlan);
     return file ? QString::fromStdString(file->parent_path().string()) : QString();
 }
@@ -86,8 +87,9 @@ int main(int argc, char** argv) {
     const auto options = app::parseOptions(argc, argv, exit);
     if (!options) return exit;
     if (!hasDisplay()) {
-        say(QStringLiteral("There is no display. Start the explorer in a desktop session, or under xvfb-run to write "
-                           "pictures with --export."));
+        say(QStringLiteral(
+            "There is no display. Start the explorer in a desktop session, or under xvfb-run to write "
+            "pictures with --export."));
         return kNoDisplay;
     }
     prepareGraphics();

@@ -37,13 +37,16 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     cli.add_option("--replay", replay, "open a recorded run (*.ndjson)");
     cli.add_flag("--start", options.start, "start training at once");
     cli.add_option("--export", exportTo, "write pictures of every view to this folder, then quit");
-    cli.add_option("--export-after", options.exportAfter, "with --start: seconds of training before the pictures")
+    cli.add_option("--export-after", options.exportAfter,
+                   "with --start: seconds of training before the pictures")
         ->check(CLI::Range(1.0, 86400.0));
-    cli.add_option("--workspace", workspace, "workspace to open: explore or run")->check(CLI::IsMember({"explore", "run"}));
+    cli.add_option("--workspace", workspace, "workspace to open: explore or run")
+        ->check(CLI::IsMember({"explore", "run"}));
     cli.add_option("--theme", theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     cli.add_option("--lang", language, "language of the window; this version speaks English (en) only")
         ->check(CLI::IsMember({"en"}));
-    cli.add_option("--engine", engine, "command line of the engine program, instead of shardscope-cli beside this one");
+    cli.add_option("--engine", engine,
+                   "command line of the engine program, instead of shardscope-cli beside this one");
     cli.add_option("--settings", settings, "keep the window's settings in this file");
     refuseLater(cli, "--lesson");
     refuseLater(cli, "--bench");

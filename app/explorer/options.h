@@ -11,14 +11,14 @@
 namespace app {
 
 struct ExplorerOptions {
-    QString plan;         // file; empty = the shipped default
-    QString replay;       // run file; empty = none
-    QString exportTo;     // folder for pictures; empty = an ordinary window
+    QString plan;             // file; empty = the shipped default
+    QString replay;           // run file; empty = none
+    QString exportTo;         // folder for pictures; empty = an ordinary window
     double exportAfter = 20;  // seconds of training before the pictures, with --start
-    QString workspace;    // "explore" | "run"; empty = explore, or run when something runs
-    QString theme;        // "light" | "dark"; empty = as last time
-    QString engine;       // command line; empty = shardscope-cli beside the explorer
-    QString settings;     // ini file; empty = the user's own
+    QString workspace;        // "explore" | "run"; empty = explore, or run when something runs
+    QString theme;            // "light" | "dark"; empty = as last time
+    QString engine;           // command line; empty = shardscope-cli beside the explorer
+    QString settings;         // ini file; empty = the user's own
     bool start = false;
 };
 

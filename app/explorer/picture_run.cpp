@@ -22,7 +22,9 @@ void say(std::FILE* to, const QString& line) {
 }  // namespace
 
 PictureRun::PictureRun(ui::MainWindow& window, QString folder, QObject* parent)
-    : QObject(parent), m_window(window), m_folder(std::move(folder)) {
+    : QObject(parent)
+    , m_window(window)
+    , m_folder(std::move(folder)) {
     m_deadline.setSingleShot(true);
     connect(&m_deadline, &QTimer::timeout, this, &PictureRun::finish);
     connect(&m_progress, &QTimer::timeout, this, &PictureRun::report);
@@ -72,7 +74,8 @@ void PictureRun::finish() {
     if (files) {
         say(stdout, QStringLiteral("%1 pictures in %2").arg(files->size()).arg(m_folder));
     } else {
-        for (const core::Problem& problem : files.error()) say(stderr, QString::fromStdString(core::describe(problem)));
+        for (const core::Problem& problem : files.error())
+            say(stderr, QString::fromStdString(core::describe(problem)));
         code = 2;
     }
     const auto quit = [code] { QCoreApplication::exit(code); };

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// --export: waits until there is something to show (with --start: trains for a while and prints its progress), writes
-// the pictures, stops the engine and ends the program. Exit codes: 0 done, 1 the run was refused or ran out of memory,
-// 2 the folder cannot be written, 3 the engine failed. Pictures are written in every case.
+// --export: waits until there is something to show (with --start: trains for a while and prints its
+// progress), writes the pictures, stops the engine and ends the program. Exit codes: 0 done, 1 the run was
+// refused or ran out of memory, 2 the folder cannot be written, 3 the engine failed. Pictures are written in
+// every case.
 #pragma once
 
 #include "ui/window/main_window.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Collectives of one process group, as seen by one member. Assumes no shared address space. Calls block; every
-// member must make the same calls in the same order (a sequence number per group checks it: a member out of step, dead
-// or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled run throws Cancelled.
-// Sums run in member order 0..n−1: bitwise equal on all members and from run to run. Size 1 returns at once.
-// Element counts are equal on all members.
+// Collectives of one process group, as seen by one member. Assumes no shared address space. Calls block;
+// every member must make the same calls in the same order (a sequence number per group checks it: a member
+// out of step, dead or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled
+// run throws Cancelled. Sums run in member order 0..n−1: bitwise equal on all members and from run to run.
+// Size 1 returns at once. Element counts are equal on all members.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,9 @@ namespace gpu {
 
 class CollectiveError : public std::runtime_error {
 public:
-    CollectiveError(int rank, std::string text) : std::runtime_error(std::move(text)), m_rank(rank) {}
+    CollectiveError(int rank, std::string text)
+        : std::runtime_error(std::move(text))
+        , m_rank(rank) {}
     [[nodiscard]] int rank() const { return m_rank; }  // global rank that is missing, dead or out of step
 
 private:
@@ -49,11 +51,12 @@ public:
     virtual void allReduce(std::span<float> data, Reduce op) = 0;         // in place
     virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;  // exact, any order
     virtual void allReduce(std::span<double> data, Reduce op) = 0;
-    // Member r gets the sum of elements [r·part, (r+1)·part) of all inputs. Where `input` is no multiple of `part`,
-    // the last outputs are shorter, down to nothing. `output` may be this member's own slice of `input`.
+    // Member r gets the sum of elements [r·part, (r+1)·part) of all inputs. Where `input` is no multiple of
+    // `part`, the last outputs are shorter, down to nothing. `output` may be this member's own slice of
+    // `input`.
     virtual void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
-    // The inverse: `input` becomes elements [r·part, (r+1)·part) of everybody's output, and may be that very slice of
-    // this member's own.
+    // The inverse: `input` becomes elements [r·part, (r+1)·part) of everybody's output, and may be that very
+    // slice of this member's own.
     virtual void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
     // The same with equal parts: `input` of the first is size · output, `output` of the second size · input.
     void reduceScatter(std::span<const float> input, std::span<float> output) {

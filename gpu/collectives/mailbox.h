@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One direction of a link between two rank threads: messages in order, copied into buffers of the host (the wire; they
-// are no card's memory) that are used again. Any number may be under way: a schedule bounds them.
+// One direction of a link between two rank threads: messages in order, copied into buffers of the host (the
+// wire; they are no card's memory) that are used again. Any number may be under way: a schedule bounds them.
 #pragma once
 
 #include "gpu/collectives/wait.h"
@@ -25,7 +25,8 @@ public:
     // By the sender's thread.
     void post(std::span<const float> data, double virtualTime);
     // By the receiver's thread. The message stays valid until recycle().
-    [[nodiscard]] WaitResult take(Message& message, const CancelToken& cancel, WallClock::time_point deadline);
+    [[nodiscard]] WaitResult take(Message& message, const CancelToken& cancel,
+                                  WallClock::time_point deadline);
     void recycle(Message&& message);
 
 private:

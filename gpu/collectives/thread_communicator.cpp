@@ -22,7 +22,8 @@ struct Range {
 };
 
 Range partOf(std::size_t elements, std::size_t part, int member) {
-    return {std::min(elements, part * std::size_t(member)), std::min(elements, part * std::size_t(member + 1))};
+    return {std::min(elements, part * std::size_t(member)),
+            std::min(elements, part * std::size_t(member + 1))};
 }
 
 template <class T>
@@ -33,7 +34,9 @@ void accumulate(T* sum, const T* values, std::size_t count, Reduce op) {
         for (std::size_t i = 0; i < count; ++i) sum[i] = std::max(sum[i], values[i]);
 }
 
-core::Bytes bytesOf(std::size_t elements, std::size_t size) { return core::Bytes(std::int64_t(elements * size)); }
+core::Bytes bytesOf(std::size_t elements, std::size_t size) {
+    return core::Bytes(std::int64_t(elements * size));
+}
 
 double secondsBetween(WallClock::time_point from, WallClock::time_point to) {
     return std::chrono::duration<double>(to - from).count();
@@ -116,12 +119,16 @@ void ThreadCommunicator::allReduceOf(std::span<T> data, Reduce op, int typeDetai
 }
 
 void ThreadCommunicator::allReduce(std::span<float> data, Reduce op) { allReduceOf(data, op, kFloat); }
-void ThreadCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) { allReduceOf(data, op, kInteger); }
+void ThreadCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
+    allReduceOf(data, op, kInteger);
+}
 void ThreadCommunicator::allReduce(std::span<double> data, Reduce op) { allReduceOf(data, op, kDouble); }
 
-void ThreadCommunicator::reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) {
+void ThreadCommunicator::reduceScatter(std::span<const float> input, std::span<float> output,
+                                       std::int64_t part) {
     const Range range = partOf(input.size(), std::size_t(part), m_member);
-    if (output.size() != range.size()) throw std::logic_error("reduce-scatter: output is not this member's part");
+    if (output.size() != range.size())
+        throw std::logic_error("reduce-scatter: output is not this member's part");
     if (size() == 1) {
         if (output.data() != input.data()) std::copy(input.begin(), input.end(), output.begin());
         return;
@@ -185,17 +192,19 @@ void ThreadCommunicator::receive(std::span<float> data, int peer) {
     const int from = m_group.globalRank(peer).value;
     Mailbox& mailbox = m_group.mailbox(peer, m_member);
     Message message;
-    if (mailbox.take(message, m_group.cancel(), entry + std::chrono::duration_cast<WallClock::duration>(timeout)) ==
+    if (mailbox.take(message, m_group.cancel(),
+                     entry + std::chrono::duration_cast<WallClock::duration>(timeout)) ==
         WaitResult::TimedOut)
         throw CollectiveError(from, fmt::format("rank {} sent no message to rank {} within {:g} s", from,
                                                 m_group.globalRank(m_member).value,
                                                 m_group.options().timeoutSeconds));
     if (message.data.size() != data.size())
-        throw CollectiveError(from, fmt::format("rank {} is out of step: it sent {} elements where {} were expected",
-                                                from, message.data.size(), data.size()));
+        throw CollectiveError(
+            from, fmt::format("rank {} is out of step: it sent {} elements where {} were expected", from,
+                              message.data.size(), data.size()));
     std::copy(message.data.begin(), message.data.end(), data.begin());
-    const double link = core::collectiveSeconds(core::CollectiveKind::Send, 2, bytesOf(data.size(), sizeof(float)),
-                                                m_group.options().link)
+    const double link = core::collectiveSeconds(core::CollectiveKind::Send, 2,
+                                                bytesOf(data.size(), sizeof(float)), m_group.options().link)
                             .value();
     const double delay = std::max(0.0, message.sentAt + link - m_clock.now());
     m_timing = {std::max(0.0, secondsBetween(entry, message.arrival)), std::max(0.0, delay - link),

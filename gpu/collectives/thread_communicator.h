@@ -11,7 +11,9 @@ namespace gpu {
 class ThreadCommunicator final : public Communicator {
 public:
     ThreadCommunicator(ThreadGroup::Shared& group, int member, VirtualClock& clock)
-        : m_group(group), m_member(member), m_clock(clock) {}
+        : m_group(group)
+        , m_member(member)
+        , m_clock(clock) {}
 
     [[nodiscard]] int rank() const override { return m_member; }
     [[nodiscard]] int size() const override { return m_group.size(); }

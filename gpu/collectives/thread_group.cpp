@@ -13,19 +13,26 @@ namespace {
 
 std::string_view nameOf(core::CollectiveKind kind) {
     switch (kind) {
-    case core::CollectiveKind::AllReduce: return "all-reduce";
-    case core::CollectiveKind::ReduceScatter: return "reduce-scatter";
-    case core::CollectiveKind::AllGather: return "all-gather";
-    case core::CollectiveKind::Broadcast: return "broadcast";
-    case core::CollectiveKind::Barrier: return "barrier";
-    case core::CollectiveKind::Send: return "send";
+    case core::CollectiveKind::AllReduce:
+        return "all-reduce";
+    case core::CollectiveKind::ReduceScatter:
+        return "reduce-scatter";
+    case core::CollectiveKind::AllGather:
+        return "all-gather";
+    case core::CollectiveKind::Broadcast:
+        return "broadcast";
+    case core::CollectiveKind::Barrier:
+        return "barrier";
+    case core::CollectiveKind::Send:
+        return "send";
     }
     return "?";
 }
 
 }  // namespace
 
-ThreadGroup::Shared::Shared(std::vector<core::Rank> members, const Options& options, const CancelToken& cancel)
+ThreadGroup::Shared::Shared(std::vector<core::Rank> members, const Options& options,
+                            const CancelToken& cancel)
     : m_members(std::move(members))
     , m_options(options)
     , m_cancel(cancel)
@@ -53,7 +60,8 @@ void ThreadGroup::Shared::reportMissing(std::uint64_t index) const {
         throw CollectiveError(rank, fmt::format("rank {} did not join a collective within {:g} s", rank,
                                                 m_options.timeoutSeconds));
     }
-    throw CollectiveError(globalRank(0).value, "a collective timed out although all of its members had arrived");
+    throw CollectiveError(globalRank(0).value,
+                          "a collective timed out although all of its members had arrived");
 }
 
 void ThreadGroup::Shared::checkAgreement(std::uint64_t call) {
@@ -71,10 +79,11 @@ void ThreadGroup::Shared::checkAgreement(std::uint64_t call) {
     const CallSlot& wrong = slot(call, odd);
     const CallSlot& right = slot(call, odd == 0 ? 1 : 0);
     const int rank = globalRank(odd).value;
-    throw CollectiveError(rank, fmt::format("rank {} is out of step: its call {} of the group is {} of {} elements, "
-                                            "that of the others {} of {}",
-                                            rank, call, nameOf(wrong.kind), wrong.elements, nameOf(right.kind),
-                                            right.elements));
+    throw CollectiveError(
+        rank,
+        fmt::format("rank {} is out of step: its call {} of the group is {} of {} elements, "
+                    "that of the others {} of {}",
+                    rank, call, nameOf(wrong.kind), wrong.elements, nameOf(right.kind), right.elements));
 }
 
 ThreadGroup::ThreadGroup(std::vector<core::Rank> members, const Options& options, const CancelToken& cancel)

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A process group whose members are threads of one process: the direct algorithm. Members publish pointers, meet at a
-// barrier, each reduces its slice over all inputs in blocks that stay in the cache and writes it to all outputs, and
-// they meet again. Two meetings whatever the size of the group; values of a few numbers need one.
+// A process group whose members are threads of one process: the direct algorithm. Members publish pointers,
+// meet at a barrier, each reduces its slice over all inputs in blocks that stay in the cache and writes it to
+// all outputs, and they meet again. Two meetings whatever the size of the group; values of a few numbers need
+// one.
 //
-// Virtual time: on entry a member's compute is booked; at the meeting all clocks advance to the maximum plus the time
-// that the modelled link would take (core/cost/collectives.h); the CPU time inside the call is dropped.
+// Virtual time: on entry a member's compute is booked; at the meeting all clocks advance to the maximum plus
+// the time that the modelled link would take (core/cost/collectives.h); the CPU time inside the call is
+// dropped.
 #pragma once
 
 #include "core/base/ids.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the members of a ThreadGroup share: a slot per member and call, the meeting point, mailboxes. Not for callers.
+// What the members of a ThreadGroup share: a slot per member and call, the meeting point, mailboxes. Not for
+// callers.
 #pragma once
 
 #include "gpu/collectives/mailbox.h"
@@ -41,7 +42,8 @@ public:
     }
     [[nodiscard]] Mailbox& mailbox(int from, int to) { return m_mailboxes[std::size_t(from * size() + to)]; }
 
-    // All members come here for the meeting `index` (1, 2, ... per member). Throws CollectiveError, Cancelled.
+    // All members come here for the meeting `index` (1, 2, ... per member). Throws CollectiveError,
+    // Cancelled.
     void meet(int member, std::uint64_t index);
     // Throws CollectiveError naming the member whose call differs from the others'.
     void checkAgreement(std::uint64_t call);

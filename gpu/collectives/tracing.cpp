@@ -41,10 +41,12 @@ void TracingCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
 void TracingCommunicator::allReduce(std::span<double> data, Reduce op) {
     traced(AllReduce, data.size_bytes(), [&] { m_inner->allReduce(data, op); });
 }
-void TracingCommunicator::reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) {
+void TracingCommunicator::reduceScatter(std::span<const float> input, std::span<float> output,
+                                        std::int64_t part) {
     traced(ReduceScatter, input.size_bytes(), [&] { m_inner->reduceScatter(input, output, part); });
 }
-void TracingCommunicator::allGather(std::span<const float> input, std::span<float> output, std::int64_t part) {
+void TracingCommunicator::allGather(std::span<const float> input, std::span<float> output,
+                                    std::int64_t part) {
     traced(AllGather, input.size_bytes(), [&] { m_inner->allGather(input, output, part); });
 }
 void TracingCommunicator::broadcast(std::span<float> data, int root) {

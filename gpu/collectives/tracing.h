@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Decorator that counts what passes through a communicator: calls, payload bytes, wall seconds, the wait before the
-// last member arrived, modelled link seconds. Used by the rank's thread only.
+// Decorator that counts what passes through a communicator: calls, payload bytes, wall seconds, the wait
+// before the last member arrived, modelled link seconds. Used by the rank's thread only.
 #pragma once
 
 #include "core/telemetry/events.h"
@@ -26,7 +26,9 @@ class TracingCommunicator final : public Communicator {
 public:
     // `rankTotal` sums the timing of all communicators of the rank; the caller resets it.
     TracingCommunicator(std::unique_ptr<Communicator> inner, core::GroupKind group, CallTiming& rankTotal)
-        : m_inner(std::move(inner)), m_group(group), m_rankTotal(rankTotal) {}
+        : m_inner(std::move(inner))
+        , m_group(group)
+        , m_rankTotal(rankTotal) {}
 
     [[nodiscard]] int rank() const override { return m_inner->rank(); }
     [[nodiscard]] int size() const override { return m_inner->size(); }

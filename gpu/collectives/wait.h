@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Waiting for another rank thread when there are more threads than cores: a few loads, a few sched_yield, then a futex
-// in short slices, so that a cancelled run is noticed within one slice. Never an unbounded spin.
+// Waiting for another rank thread when there are more threads than cores: a few loads, a few sched_yield,
+// then a futex in short slices, so that a cancelled run is noticed within one slice. Never an unbounded spin.
 #pragma once
 
 #include "gpu/device/cancel.h"
@@ -23,7 +23,8 @@ public:
     [[nodiscard]] std::uint32_t value() const { return m_word.load(std::memory_order_acquire); }
     void advance();
     // Until value() differs from `old`. Throws Cancelled.
-    [[nodiscard]] WaitResult waitWhile(std::uint32_t old, const CancelToken& cancel, WallClock::time_point deadline);
+    [[nodiscard]] WaitResult waitWhile(std::uint32_t old, const CancelToken& cancel,
+                                       WallClock::time_point deadline);
 
 private:
     void sleepWhile(std::uint32_t old);

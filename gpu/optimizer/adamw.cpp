@@ -11,8 +11,8 @@
 
 namespace gpu {
 
-AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& store, Arena& arena, Fault fault,
-             const Groups& groups)
+AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& store, Arena& arena,
+             Fault fault, const Groups& groups)
     : m_plan(plan)
     , m_shards(shards)
     , m_fault(fault)
@@ -50,7 +50,8 @@ void AdamW::forEachCounted(Visit&& visit) const {
 
 double AdamW::globalNorm() {
     std::int64_t largest = 0;
-    forEachCounted([&](std::span<const float> values) { largest = std::max(largest, largestMagnitude(values)); });
+    forEachCounted(
+        [&](std::span<const float> values) { largest = std::max(largest, largestMagnitude(values)); });
     reduceOverGroups({&largest, 1}, Reduce::Max);
     ExactSquares squares(largest);
     forEachCounted([&](std::span<const float> values) { squares.add(values); });

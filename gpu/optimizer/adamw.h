@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // AdamW (Loshchilov & Hutter 2019) on the owned parts of one rank, with clipping by the global gradient norm:
-// gradients are scaled by min(1, clip / (norm + 1e-6)). Weight decay acts on matrices (linear weights, token and
-// position tables), not on biases and norms. The norm counts every parameter of the model once, in integers, so it is
-// equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h).
+// gradients are scaled by min(1, clip / (norm + 1e-6)). Weight decay acts on matrices (linear weights, token
+// and position tables), not on biases and norms. The norm counts every parameter of the model once, in
+// integers, so it is equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h).
 // Moments: 8 bytes per owned element. Called by the rank's thread only.
 #pragma once
 

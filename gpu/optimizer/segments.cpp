@@ -8,7 +8,8 @@
 
 namespace gpu {
 
-std::vector<Segment> segmentsOf(const core::ShardMap& shards, int unit, std::int64_t begin, std::int64_t elements) {
+std::vector<Segment> segmentsOf(const core::ShardMap& shards, int unit, std::int64_t begin,
+                                std::int64_t elements) {
     std::vector<Segment> segments;
     for (const core::LocalTensor& tensor : shards.locals(unit)) {
         const std::int64_t from = std::max(begin, tensor.offset);
@@ -20,7 +21,8 @@ std::vector<Segment> segmentsOf(const core::ShardMap& shards, int unit, std::int
 
 bool countsHere(const core::ShardMap& shards, int unit, const core::LocalTensor& tensor, int tensorRank) {
     if (unit == core::ShardMap::kTiedHead) return false;
-    const bool replicated = shards.tensors()[std::size_t(tensor.tensor)].split == core::TensorSplit::Replicated;
+    const bool replicated =
+        shards.tensors()[std::size_t(tensor.tensor)].split == core::TensorSplit::Replicated;
     return !replicated || tensorRank == 0;
 }
 

@@ -30,8 +30,12 @@ double PipelineExecutor::run(const Source& source, double scale, SpanLog& spans)
     for (const core::Op& op : m_context.schedule.ranks[std::size_t(m_context.stage)]) {
         m_context.cancel.throwIfCancelled();
         switch (op.kind) {
-        case core::OpKind::Forward: forward(op.microBatch, source, spans); break;
-        case core::OpKind::Backward: backward(op.microBatch, scale, spans); break;
+        case core::OpKind::Forward:
+            forward(op.microBatch, source, spans);
+            break;
+        case core::OpKind::Backward:
+            backward(op.microBatch, scale, spans);
+            break;
         case core::OpKind::InputGradient:
         case core::OpKind::WeightGradient:
             throw std::logic_error("the executor runs no schedule that splits the backward pass");
@@ -52,7 +56,8 @@ void PipelineExecutor::forward(core::MicroBatch microBatch, const Source& source
 }
 
 void PipelineExecutor::backward(core::MicroBatch microBatch, double scale, SpanLog& spans) {
-    const Tensor outputGradient = wire(m_output, m_context.rows), inputGradient = wire(m_input, m_context.rows);
+    const Tensor outputGradient = wire(m_output, m_context.rows),
+                 inputGradient = wire(m_input, m_context.rows);
     if (!last()) m_context.pipeline.receive(valuesOf(outputGradient), m_context.stage + 1);
     spans.measure(core::SpanKind::Backward, m_context.stage, microBatch.value,
                   [&] { m_context.layers.backward(microBatch, outputGradient, inputGradient, scale); });

@@ -16,8 +16,8 @@ void SpanLog::restart() {
 
 SpanLog::Mark SpanLog::mark() {
     m_clock.addCompute();
-    return {std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(), threadCpuSeconds(),
-            m_clock.now(), m_charged.linkSeconds + m_charged.virtualWaitSeconds};
+    return {std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(),
+            threadCpuSeconds(), m_clock.now(), m_charged.linkSeconds + m_charged.virtualWaitSeconds};
 }
 
 void SpanLog::append(core::SpanKind kind, int stage, int microBatch, const Mark& begin, const Mark& end) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The ops of one step on one rank: wall clock, CPU time and virtual time of each. Written by the rank's thread only.
+// The ops of one step on one rank: wall clock, CPU time and virtual time of each. Written by the rank's
+// thread only.
 #pragma once
 
 #include "core/telemetry/events.h"
@@ -17,7 +18,9 @@ namespace gpu {
 class SpanLog {
 public:
     // `charged`: link and wait seconds that all communicators of the rank have put on `clock`.
-    SpanLog(VirtualClock& clock, const CallTiming& charged) : m_clock(clock), m_charged(charged) {}
+    SpanLog(VirtualClock& clock, const CallTiming& charged)
+        : m_clock(clock)
+        , m_charged(charged) {}
 
     // A step begins: wall and virtual time count from here.
     void restart();

@@ -35,8 +35,8 @@ double productFlops(Kernels& kernels) {
     constexpr std::int64_t kTokens = 256, kHidden = 128, kFfn = 512;
     std::vector<float> x(kTokens * kHidden, 0.5f), weight(kFfn * kHidden, 0.25f), y(kTokens * kFfn);
     const double seconds = medianSeconds(10, [&] {
-        kernels.multiply({x.data(), kTokens, kHidden}, Transposed::No, {weight.data(), kFfn, kHidden}, Transposed::Yes,
-                         {y.data(), kTokens, kFfn}, Accumulate::No);
+        kernels.multiply({x.data(), kTokens, kHidden}, Transposed::No, {weight.data(), kFfn, kHidden},
+                         Transposed::Yes, {y.data(), kTokens, kFfn}, Accumulate::No);
     });
     return 2.0 * kTokens * kHidden * kFfn / seconds;
 }
@@ -45,7 +45,8 @@ double passBandwidth(Kernels& kernels) {
     constexpr std::int64_t kRows = 2048, kColumns = 512;
     std::vector<float> y(kRows * kColumns, 1.f), residual(y), bias(kColumns, 0.5f);
     const double seconds = medianSeconds(3, [&] {
-        kernels.addBiasAndResidual({y.data(), kRows, kColumns}, bias.data(), {residual.data(), kRows, kColumns});
+        kernels.addBiasAndResidual({y.data(), kRows, kColumns}, bias.data(),
+                                   {residual.data(), kRows, kColumns});
     });
     constexpr double kBytesPerElement = 12;  // two reads and a write
     return kBytesPerElement * kRows * kColumns / seconds;

@@ -28,7 +28,8 @@ void fillWindow(std::span<const std::uint8_t> text, std::int64_t window, std::in
 
 // SplitMix64: a number in [0, 1) from three counters.
 double uniform(std::uint64_t seed, std::uint64_t step, std::uint64_t position) {
-    std::uint64_t z = seed * 0x9E3779B97F4A7C15u + step * 0xD1B54A32D192ED03u + position * 0x8CB92BA72F3D8DD7u;
+    std::uint64_t z =
+        seed * 0x9E3779B97F4A7C15u + step * 0xD1B54A32D192ED03u + position * 0x8CB92BA72F3D8DD7u;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return double((z ^ (z >> 31)) >> 11) * 0x1p-53;
@@ -69,7 +70,8 @@ double validationLoss(RankWorker& worker, std::span<const std::uint8_t> heldOut)
     const std::int64_t batches = std::max<std::int64_t>(1, fitting / micro), windows = batches * micro;
     std::vector<std::int32_t> tokens(std::size_t(micro * sequence)), targets(tokens.size());
     double sum = 0;
-    // ZeRO-3 gathers in every call, so replicas without a batch of their own repeat the first and drop the result.
+    // ZeRO-3 gathers in every call, so replicas without a batch of their own repeat the first and drop the
+    // result.
     for (std::int64_t round = 0; round * replicas < batches; ++round) {
         const std::int64_t mine = round * replicas + worker.at().dp, batch = mine < batches ? mine : 0;
         for (std::int64_t i = 0; i < micro; ++i) {
@@ -95,8 +97,7 @@ std::string generateText(RankWorker& worker, std::int64_t step) {
     for (int made = 0; made < plan.run.sample.length; ++made) {
         const std::size_t seen = std::min(sequence, text.size());
         std::fill(tokens.begin(), tokens.end(), 0);
-        for (std::size_t i = 0; i < seen; ++i)
-            tokens[i] = std::uint8_t(text[text.size() - seen + i]);
+        for (std::size_t i = 0; i < seen; ++i) tokens[i] = std::uint8_t(text[text.size() - seen + i]);
         worker.executor().evaluate({tokens, targets});
         text.push_back(char(nextByte(worker, step, std::size_t(made), int(seen) - 1)));
     }

@@ -15,7 +15,8 @@ core::Problem problemOf(const RankFailure& failure) {
     core::Problem problem;
     problem.params = {{"rank", std::to_string(failure.rank)}, {"reason", failure.text}};
     if (!failure.outOfMemory) {
-        problem.code = failure.kind == RankFailure::Kind::OutOfStep ? "engine.rank-out-of-step" : "engine.rank-failed";
+        problem.code =
+            failure.kind == RankFailure::Kind::OutOfStep ? "engine.rank-out-of-step" : "engine.rank-failed";
         return problem;
     }
     const core::OutOfMemory& report = *failure.outOfMemory;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plan on virtual cards: what its ranks share, and one thread per rank to run something on all of them. The first
-// rank that fails ends the run for all and is named.
+// A plan on virtual cards: what its ranks share, and one thread per rank to run something on all of them. The
+// first rank that fails ends the run for all and is named.
 #pragma once
 
 #include "core/base/problem.h"
@@ -51,8 +51,8 @@ public:
     [[nodiscard]] ProcessGroups& groups() { return m_groups; }
     [[nodiscard]] core::Bytes cardMemory() const;
 
-    // Runs `body` on every rank in a thread of its own, with a worker built in that thread, and waits for all.
-    // Nothing: all ended well or the run was cancelled from outside. Once per job.
+    // Runs `body` on every rank in a thread of its own, with a worker built in that thread, and waits for
+    // all. Nothing: all ended well or the run was cancelled from outside. Once per job.
     [[nodiscard]] std::optional<RankFailure> run(const std::function<void(RankWorker&)>& body);
 
 private:

@@ -12,10 +12,14 @@ namespace {
 
 std::span<float> quantityOf(const AdamW::Owned& part, Quantity quantity) {
     switch (quantity) {
-    case Quantity::Parameters: return part.parameters;
-    case Quantity::Gradients: return part.gradients;
-    case Quantity::FirstMoments: return part.firstMoments;
-    case Quantity::SecondMoments: return part.secondMoments;
+    case Quantity::Parameters:
+        return part.parameters;
+    case Quantity::Gradients:
+        return part.gradients;
+    case Quantity::FirstMoments:
+        return part.firstMoments;
+    case Quantity::SecondMoments:
+        return part.secondMoments;
     }
     return {};
 }
@@ -25,8 +29,8 @@ void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values
         const std::span<float> own = quantityOf(part, quantity);
         std::ranges::fill(own, 0.f);
         for (const Segment& segment : part.segments)
-            forEachRun(worker.job().shards(), segment.tensor, worker.at().tp, segment.inTensor, segment.elements,
-                       [&](const ElementRun& run) {
+            forEachRun(worker.job().shards(), segment.tensor, worker.at().tp, segment.inTensor,
+                       segment.elements, [&](const ElementRun& run) {
                            const float* from = values[std::size_t(segment.tensor.tensor)].data() + run.global;
                            std::copy_n(from, run.elements, own.data() + segment.begin + run.local);
                        });
@@ -37,12 +41,13 @@ void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values
 
 TensorValues zeroValues(const core::ShardMap& shards) {
     TensorValues values;
-    for (const core::ModelTensor& tensor : shards.tensors()) values.emplace_back(std::size_t(tensor.elements()), 0.f);
+    for (const core::ModelTensor& tensor : shards.tensors())
+        values.emplace_back(std::size_t(tensor.elements()), 0.f);
     return values;
 }
 
-void forEachRun(const core::ShardMap& shards, const core::LocalTensor& tensor, int tensorRank, std::int64_t from,
-                std::int64_t count, const std::function<void(const ElementRun&)>& visit) {
+void forEachRun(const core::ShardMap& shards, const core::LocalTensor& tensor, int tensorRank,
+                std::int64_t from, std::int64_t count, const std::function<void(const ElementRun&)>& visit) {
     for (std::int64_t at = from; at < from + count;) {
         const std::int64_t row = at / tensor.columns, column = at % tensor.columns;
         const std::int64_t elements = std::min(tensor.columns - column, from + count - at);

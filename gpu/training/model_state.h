@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The state of a model without a layout: every tensor whole. Loaded into the shards of any layout and collected from
-// them, so that two layouts can be put into the same state and compared tensor by tensor.
+// The state of a model without a layout: every tensor whole. Loaded into the shards of any layout and
+// collected from them, so that two layouts can be put into the same state and compared tensor by tensor.
 #pragma once
 
 #include "gpu/training/rank_worker.h"
@@ -27,8 +27,8 @@ struct ElementRun {
     std::int64_t elements = 0;
 };
 // Elements [from, from + count) of a local tensor on tensor rank tp, row by row; padding is left out.
-void forEachRun(const core::ShardMap& shards, const core::LocalTensor& tensor, int tensorRank, std::int64_t from,
-                std::int64_t count, const std::function<void(const ElementRun&)>& visit);
+void forEachRun(const core::ShardMap& shards, const core::LocalTensor& tensor, int tensorRank,
+                std::int64_t from, std::int64_t count, const std::function<void(const ElementRun&)>& visit);
 
 // In the rank's thread. Parameters and moments of this rank's shards; under ZeRO-3 nothing is exchanged.
 void loadState(RankWorker& worker, const ModelState& state);

@@ -17,14 +17,18 @@ namespace gpu {
 
 namespace {
 
-bool isCheckpoint(std::int64_t update) { return std::ranges::find(kParityCheckpoints, update) != std::end(kParityCheckpoints); }
+bool isCheckpoint(std::int64_t update) {
+    return std::ranges::find(kParityCheckpoints, update) != std::end(kParityCheckpoints);
+}
 
 double relative(double value, double right) { return std::abs(value - right) / std::abs(right); }
 
 bool within(double error, double tolerance) { return error <= tolerance; }
 
 // What is not a number is the largest error of all.
-void keepLarger(double& worst, double error) { worst = std::isnan(error) ? HUGE_VAL : std::max(worst, error); }
+void keepLarger(double& worst, double error) {
+    worst = std::isnan(error) ? HUGE_VAL : std::max(worst, error);
+}
 
 // FNV-1a over 64-bit words.
 class Fingerprint {
@@ -43,7 +47,9 @@ private:
 
 class Progress {
 public:
-    Progress(const ParityProgress& report, std::int64_t of) : m_report(report), m_of(of) {}
+    Progress(const ParityProgress& report, std::int64_t of)
+        : m_report(report)
+        , m_of(of) {}
     void advance(const RankWorker& worker) {
         if (m_report && worker.rank().value == 0) m_report(++m_done, m_of);
     }
@@ -59,7 +65,8 @@ struct FreeRun {
     TensorValues parameters;
 };
 
-void runFreely(RankWorker& worker, std::int64_t updates, const SampleSource& source, FreeRun& run, Progress& progress) {
+void runFreely(RankWorker& worker, std::int64_t updates, const SampleSource& source, FreeRun& run,
+               Progress& progress) {
     for (std::int64_t update = 0; update < updates; ++update) {
         const StepResult step = worker.trainStep(update, source);
         if (worker.rank().value == 0) run.losses.push_back(step.loss);
@@ -96,7 +103,8 @@ struct Comparison {
 
 void keepWorst(std::vector<TensorError>& tensors, const Probes& probes, const Comparison& comparison,
                const TensorValues& gradients, std::int64_t update) {
-    const std::vector<double> squares = probes.squares(gradients), worst = comparison.differences.worst(squares.size());
+    const std::vector<double> squares = probes.squares(gradients),
+                              worst = comparison.differences.worst(squares.size());
     const double all = std::accumulate(squares.begin(), squares.end(), 0.0);
     std::int64_t elements = 0;
     for (const Probe& probe : probes.all()) elements += probe.elements;
@@ -130,7 +138,8 @@ core::Plan onOneRank(core::Plan plan) {
     return plan;
 }
 
-ParityReference makeReference(const core::Plan& plan, const SampleSource& source, const ParityProgress& report) {
+ParityReference makeReference(const core::Plan& plan, const SampleSource& source,
+                              const ParityProgress& report) {
     Job job(onOneRank(plan));
     ParityReference reference;
     Progress progress(report, kParityUpdates);
@@ -145,7 +154,8 @@ ParityReference makeReference(const core::Plan& plan, const SampleSource& source
                 collect(worker, Quantity::SecondMoments, state.secondMoments);
             }
             reference.losses.push_back(worker.computeGradients(update, source));
-            if (isCheckpoint(update)) collect(worker, Quantity::Gradients, reference.gradients[update] = zero);
+            if (isCheckpoint(update))
+                collect(worker, Quantity::Gradients, reference.gradients[update] = zero);
             reference.norms.push_back(worker.applyGradients(update).gradNorm);
             progress.advance(worker);
         }

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Does a layout compute what one rank computes? In tiers:
-//   same weights   at updates 0, 1, 5, 10, 19 of a one-rank run its weights and moments are loaded into the layout;
+//   same weights   at updates 0, 1, 5, 10, 19 of a one-rank run its weights and moments are loaded into the
+//   layout;
 //                  per tensor (q, k and v apart), before clipping:
-//                  error = ‖Δ‖₂ / (‖g‖₂ + 1e-3·‖g_all‖₂·√(n_tensor/N)) ≤ 1e-5; loss and gradient norm ≤ 1e-6, relative.
-//                  The second term of the denominator is for gradients that are analytically zero (the key bias).
+//                  error = ‖Δ‖₂ / (‖g‖₂ + 1e-3·‖g_all‖₂·√(n_tensor/N)) ≤ 1e-5; loss and gradient norm ≤ 1e-6,
+//                  relative. The second term of the denominator is for gradients that are analytically zero
+//                  (the key bias).
 //   free run       20 updates from the same start: loss ≤ 1e-5 at each, ‖ΔW‖ / ‖W − W₀‖ ≤ 1e-4 at the end
-//   bitwise        runs that sum in the same order end in the same fingerprint: rerun, schedule, pipeline split, ZeRO
+//   bitwise        runs that sum in the same order end in the same fingerprint: rerun, schedule, pipeline
+//   split, ZeRO
 //                  0 and 1, 2 and 3, all four without accumulation
 // Copies (replicated tensors, replicas, the tied head) are compared one by one; the worst counts.
 #pragma once
@@ -44,8 +47,8 @@ struct TensorError {
 };
 
 struct ParityReport {
-    std::vector<TensorError> tensors;  // worst first
-    double lossError = 0, normError = 0;          // same weights, relative
+    std::vector<TensorError> tensors;     // worst first
+    double lossError = 0, normError = 0;  // same weights, relative
     double freeLossError = 0, freeWeightError = 0;
     std::uint64_t fingerprint = 0;  // of the free run: losses and final weights, every bit
     std::optional<RankFailure> failure;
@@ -68,6 +71,7 @@ using ParityProgress = std::function<void(std::int64_t done, std::int64_t of)>; 
                                        const SampleSource& source, Fault fault = Fault::None,
                                        const ParityProgress& progress = {});
 // Losses and weights after `updates` updates from the plan's own seed, every bit of them.
-[[nodiscard]] std::uint64_t fingerprintOf(const core::Plan& plan, std::int64_t updates, const SampleSource& source);
+[[nodiscard]] std::uint64_t fingerprintOf(const core::Plan& plan, std::int64_t updates,
+                                          const SampleSource& source);
 
 }  // namespace gpu

@@ -19,8 +19,8 @@ Probes::Probes(const core::ShardMap& shards) {
         }
         std::int64_t row = 0;
         for (std::size_t part = 0; part < tensor.parts.size(); row += tensor.parts[part++])
-            m_probes.push_back({tensor.name + kParts[part], row, tensor.parts[part],
-                                tensor.parts[part] * tensor.columns});
+            m_probes.push_back(
+                {tensor.name + kParts[part], row, tensor.parts[part], tensor.parts[part] * tensor.columns});
     }
 }
 
@@ -52,7 +52,8 @@ void DifferenceSums::add(const Probes& probes, RankWorker& worker, const TensorV
                        [&](const ElementRun& run) {
                            double sum = 0;
                            for (std::int64_t i = 0; i < run.elements; ++i) {
-                               const double value = part.gradients[std::size_t(segment.begin + run.local + i)];
+                               const double value =
+                                   part.gradients[std::size_t(segment.begin + run.local + i)];
                                const double delta = value - double(right[std::size_t(run.global + i)]);
                                sum += delta * delta;
                            }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the parity check measures apart: every tensor, and of fused q, k, v each third. A rank sums its own squares; the
-// sums of one copy are put together after the ranks have ended.
+// What the parity check measures apart: every tensor, and of fused q, k, v each third. A rank sums its own
+// squares; the sums of one copy are put together after the ranks have ended.
 #pragma once
 
 #include "gpu/training/model_state.h"

@@ -18,7 +18,8 @@ constexpr int kMostRanks = 8;
 std::int64_t globalBatch(int pp, int dp) { return std::int64_t(dp) * std::max(pp, dp == 1 ? 8 : 8 / dp); }
 
 std::int32_t tokenAt(std::int64_t sample, std::int64_t position, int vocabulary) {
-    std::uint64_t z = std::uint64_t(sample) * 0x9E3779B97F4A7C15u + std::uint64_t(position) * 0xBF58476D1CE4E5B9u;
+    std::uint64_t z =
+        std::uint64_t(sample) * 0x9E3779B97F4A7C15u + std::uint64_t(position) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 29)) * 0x94D049BB133111EBu;
     return std::int32_t((z ^ (z >> 32)) % std::uint64_t(vocabulary));
 }
@@ -69,8 +70,9 @@ std::string layoutText(const core::Plan& plan) {
 }
 
 SampleSource syntheticSamples(const core::Plan& plan) {
-    return [vocabulary = plan.model.vocabulary, sequence = plan.sequence()](
-               std::int64_t first, int samples, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
+    return [vocabulary = plan.model.vocabulary, sequence = plan.sequence()](std::int64_t first, int samples,
+                                                                            std::span<std::int32_t> tokens,
+                                                                            std::span<std::int32_t> targets) {
         for (std::int64_t i = 0; i < std::int64_t(samples) * sequence; ++i) {
             const std::int64_t sample = first + i / sequence, position = i % sequence;
             tokens[std::size_t(i)] = tokenAt(sample, position, vocabulary);
@@ -90,7 +92,8 @@ bool SuiteResult::passed() const {
            std::ranges::all_of(rows, [](const SuiteRow& row) { return row.report.passed(); });
 }
 
-SuiteResult runParitySuite(const std::vector<core::Plan>& plans, const std::function<void(const SuiteRow&)>& onRow) {
+SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
+                           const std::function<void(const SuiteRow&)>& onRow) {
     SuiteResult result;
     std::map<std::int64_t, ParityReference> references;  // by global batch
     std::map<std::string, std::uint64_t> fingerprints;

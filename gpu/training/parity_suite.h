@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows, under every
-// ZeRO stage and both schedules, and the bitwise tiers between them.
+// The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows,
+// under every ZeRO stage and both schedules, and the bitwise tiers between them.
 #pragma once
 
 #include "gpu/training/parity.h"
@@ -21,8 +21,8 @@ namespace gpu {
 // Pseudo-random tokens below the vocabulary, by sample and position.
 [[nodiscard]] SampleSource syntheticSamples(const core::Plan& plan);
 
-// Plans of one key sum in the same order, so their fingerprints must be equal. Stages of ZeRO fall into the classes
-// {0, 1} and {2, 3}, into one without accumulation.
+// Plans of one key sum in the same order, so their fingerprints must be equal. Stages of ZeRO fall into the
+// classes {0, 1} and {2, 3}, into one without accumulation.
 [[nodiscard]] std::string bitwiseKey(const core::Plan& plan);
 
 struct SuiteRow {

@@ -40,11 +40,12 @@ void ProcessGroups::create(const core::Plan& plan, const core::Layout& layout, c
     }
 }
 
-std::unique_ptr<TracingCommunicator> ProcessGroups::join(core::GroupKind kind, core::Rank rank, VirtualClock& clock,
-                                                         CallTiming& charged) {
+std::unique_ptr<TracingCommunicator> ProcessGroups::join(core::GroupKind kind, core::Rank rank,
+                                                         VirtualClock& clock, CallTiming& charged) {
     const auto at = m_memberships.find({kind, rank});
     if (at == m_memberships.end()) return nullptr;
-    return std::make_unique<TracingCommunicator>(at->second.group->join(at->second.member, clock), kind, charged);
+    return std::make_unique<TracingCommunicator>(at->second.group->join(at->second.member, clock), kind,
+                                                 charged);
 }
 
 std::unique_ptr<RankGroups> ProcessGroups::join(core::Rank rank, VirtualClock& clock) {

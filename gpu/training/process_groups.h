@@ -36,7 +36,8 @@ private:
         ThreadGroup* group = nullptr;
         int member = 0;
     };
-    void create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind, const CancelToken& cancel);
+    void create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind,
+                const CancelToken& cancel);
     [[nodiscard]] std::unique_ptr<TracingCommunicator> join(core::GroupKind kind, core::Rank rank,
                                                             VirtualClock& clock, CallTiming& charged);
 

@@ -91,9 +91,8 @@ StepResult RankWorker::applyGradients(std::int64_t update) {
     result.learningRate = core::learningRate(plan.lrSchedule, plan.optimizer.lr, update, plan.run.steps);
     result.gradNorm = m_optimizer.globalNorm();
     if (!std::isfinite(result.gradNorm)) return result;
-    m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1, [&] {
-        m_optimizer.step(*m_kernels, update + 1, result.learningRate, result.gradNorm);
-    });
+    m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1,
+                    [&] { m_optimizer.step(*m_kernels, update + 1, result.learningRate, result.gradNorm); });
     m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.publishParameters(); });
     return result;
 }
@@ -114,8 +113,8 @@ StepTimes RankWorker::times() const {
     times.communication = charged.linkSeconds;
     times.end = m_clock.now();
     // Whatever else was computed: the update, the norm, sums of gradients.
-    times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds - times.forward -
-                                        times.backward);
+    times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds -
+                                        times.forward - times.backward);
     times.pipelineBusy = m_spans.pipelineBusy();
     times.pipelineEnd = m_spans.pipelineEnd();
     return times;

@@ -45,8 +45,8 @@ public:
     // Weights from the plan's seed, moments zero.
     void initialise();
 
-    // Forward and backward passes of global batch `update` (0-based); gradients are reduced over the replicas and the
-    // two uses of the token table. Returns the loss.
+    // Forward and backward passes of global batch `update` (0-based); gradients are reduced over the replicas
+    // and the two uses of the token table. Returns the loss.
     double computeGradients(std::int64_t update, const SampleSource& source);
     // Update `update` (0-based) from the gradients at hand; returns norm and rate, the loss is left 0.
     StepResult applyGradients(std::int64_t update);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the ranks leave their times of a step; the last one to come gets them all. Nobody waits here: two boards
-// alternate, and no rank can be two steps ahead of another.
+// Where the ranks leave their times of a step; the last one to come gets them all. Nobody waits here: two
+// boards alternate, and no rank can be two steps ahead of another.
 #pragma once
 
 #include "core/telemetry/events.h"
@@ -18,7 +18,8 @@ namespace gpu {
 class StepBoard {
 public:
     explicit StepBoard(int ranks);
-    // All ranks' times where this rank is the last of the step, else empty. Valid until this rank's next step ends.
+    // All ranks' times where this rank is the last of the step, else empty. Valid until this rank's next step
+    // ends.
     [[nodiscard]] std::span<const StepTimes> leave(std::int64_t step, int rank, const StepTimes& times);
 
 private:

@@ -16,7 +16,9 @@ constexpr auto kFullEvery = std::chrono::seconds(1);
 void StepGate::command(core::Command command) {
     const std::lock_guard lock(m_mutex);
     switch (command) {
-    case core::Command::Pause: m_paused = true; break;
+    case core::Command::Pause:
+        m_paused = true;
+        break;
     case core::Command::Resume:
         m_paused = false;
         m_singleSteps = 0;
@@ -26,7 +28,8 @@ void StepGate::command(core::Command command) {
         ++m_singleSteps;
         break;
     case core::Command::Checkpoint:
-    case core::Command::Stop: break;
+    case core::Command::Stop:
+        break;
     }
     m_changed.notify_all();
 }

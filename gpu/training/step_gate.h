@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where rank threads ask before every step whether to go on: the first to ask decides for all, after what the commands
-// say. Pausing takes effect here; stopping does not wait for it (the cancel token ends a step from within).
+// Where rank threads ask before every step whether to go on: the first to ask decides for all, after what the
+// commands say. Pausing takes effect here; stopping does not wait for it (the cancel token ends a step from
+// within).
 #pragma once
 
 #include "core/telemetry/events.h"
@@ -18,7 +19,8 @@ namespace gpu {
 
 class StepGate {
 public:
-    // Brief: the step's numbers only. Full: its spans and collective totals too (one step a second, and single steps).
+    // Brief: the step's numbers only. Full: its spans and collective totals too (one step a second, and
+    // single steps).
     enum class Detail { Brief, Full };
     struct Order {
         Detail detail{};
@@ -26,7 +28,8 @@ public:
     };
     // `announce` is called by a rank thread when the run pauses and when it goes on.
     StepGate(const CancelToken& cancel, std::function<void(core::RunPhase)> announce)
-        : m_cancel(cancel), m_announce(std::move(announce)) {}
+        : m_cancel(cancel)
+        , m_announce(std::move(announce)) {}
 
     // From any thread. Pause, Resume and StepOnce.
     void command(core::Command command);

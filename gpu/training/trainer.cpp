@@ -35,10 +35,13 @@ bool isDue(std::int64_t step, std::int64_t every) { return every > 0 && step % e
 int exitCodeOf(RunEnd end) {
     switch (end) {
     case RunEnd::Finished:
-    case RunEnd::Stopped: return 0;
+    case RunEnd::Stopped:
+        return 0;
     case RunEnd::OutOfMemory:
-    case RunEnd::NotANumber: return 1;
-    case RunEnd::RankFailed: return 3;
+    case RunEnd::NotANumber:
+        return 1;
+    case RunEnd::RankFailed:
+        return 3;
     }
     return 3;
 }
@@ -132,7 +135,8 @@ void Trainer::Run::command(core::Command command) {
         record(std::move(event));
         break;
     }
-    default: m_gate.command(command);
+    default:
+        m_gate.command(command);
     }
 }
 
@@ -198,14 +202,15 @@ void Trainer::Run::reportRank(RankWorker& worker, std::int64_t step, StepGate::D
     reportMemory(worker);
     m_recorder.record(rank, core::SpansEvent{step, rank, worker.spans().spans()});
     std::vector<core::CollectiveEvent> collectives;
-    for (const TracingCommunicator* group : worker.groups().all()) group->appendEvents(step, rank, collectives);
+    for (const TracingCommunicator* group : worker.groups().all())
+        group->appendEvents(step, rank, collectives);
     for (core::CollectiveEvent& event : collectives) m_recorder.record(rank, std::move(event));
 }
 
 void Trainer::Run::reportMemory(RankWorker& worker) {
     const Arena& arena = worker.arena();
-    m_recorder.record(worker.rank().value, core::MemoryEvent{worker.rank().value, arena.current(), arena.atPeak(),
-                                                             arena.peak(), arena.capacity()});
+    m_recorder.record(worker.rank().value, core::MemoryEvent{worker.rank().value, arena.current(),
+                                                             arena.atPeak(), arena.peak(), arena.capacity()});
 }
 
 void Trainer::Run::evaluateWhenDue(RankWorker& worker, std::int64_t step) {
@@ -230,7 +235,8 @@ void Trainer::Run::sample(RankWorker& worker, std::int64_t step) {
         record(core::SampleEvent{step, m_job.plan().run.sample.prompt, replaceInvalidUtf8(text)});
 }
 
-Trainer::Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault)
+Trainer::Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration,
+                 Fault fault)
     : m_run(std::make_unique<Run>(std::move(plan), std::move(corpus), recorder, calibration, fault)) {}
 
 Trainer::~Trainer() = default;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Trains a plan on virtual cards: one thread per rank, the schedule table interpreted per stage, collectives between.
-// Pause, resume, step once and stop are answered between ops; a failing rank is named and ends the run for all.
+// Trains a plan on virtual cards: one thread per rank, the schedule table interpreted per stage, collectives
+// between. Pause, resume, step once and stop are answered between ops; a failing rank is named and ends the
+// run for all.
 #pragma once
 
 #include "core/base/problem.h"
@@ -25,14 +26,14 @@ struct RunResult {
     core::Problems problems;
 };
 
-// The exit code of the engine process: 0 finished or stopped by command, 1 out of memory or not a number, 3 a rank
-// failed.
+// The exit code of the engine process: 0 finished or stopped by command, 1 out of memory or not a number, 3 a
+// rank failed.
 [[nodiscard]] int exitCodeOf(RunEnd end);
 
 class Trainer {
 public:
-    // `plan` must be valid and within engineLimits(). Takes no card memory yet. `calibration` is what mfu relates to:
-    // unmeasured, mfu is 0.
+    // `plan` must be valid and within engineLimits(). Takes no card memory yet. `calibration` is what mfu
+    // relates to: unmeasured, mfu is 0.
     Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration = {},
             Fault fault = Fault::None);
     ~Trainer();

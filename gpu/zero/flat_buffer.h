@@ -15,7 +15,8 @@ class FlatBuffer {
 public:
     FlatBuffer() = default;
     FlatBuffer(Arena& arena, std::int64_t elements, core::MemoryCategory category, std::string_view name)
-        : m_buffer(arena.allocate(core::Bytes(4 * elements), category, name)), m_elements(elements) {
+        : m_buffer(arena.allocate(core::Bytes(4 * elements), category, name))
+        , m_elements(elements) {
         clear();
     }
 

@@ -106,7 +106,8 @@ std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& are
     return std::make_unique<FlatGradients>(units, arena, dataGroup, ownership);
 }
 
-std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena, Communicator& dataGroup) {
+std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena,
+                                               Communicator& dataGroup) {
     return std::make_unique<BucketGradients>(units, arena, dataGroup);
 }
 

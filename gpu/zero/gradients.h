@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the gradients of a stage are summed. ZeRO 0 and 1 keep them whole, add up the micro-batches and reduce over
-// the replicas once, at the boundary; ZeRO 2 and 3 reduce one unit's bucket at every micro-batch into the owned part.
-// The two sums over micro-batches and replicas are therefore taken in another order: bitwise equal within {0, 1} and
-// within {2, 3}, and among all four only without accumulation. Called by the rank's thread only.
+// Where the gradients of a stage are summed. ZeRO 0 and 1 keep them whole, add up the micro-batches and
+// reduce over the replicas once, at the boundary; ZeRO 2 and 3 reduce one unit's bucket at every micro-batch
+// into the owned part. The two sums over micro-batches and replicas are therefore taken in another order:
+// bitwise equal within {0, 1} and within {2, 3}, and among all four only without accumulation. Called by the
+// rank's thread only.
 #pragma once
 
 #include "gpu/collectives/communicator.h"

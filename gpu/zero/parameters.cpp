@@ -92,8 +92,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena, Communicator& dataGroup,
-                                                Ownership ownership) {
+std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena,
+                                                Communicator& dataGroup, Ownership ownership) {
     return std::make_unique<WholeParameters>(units, arena, dataGroup, ownership);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the parameters of a stage live: whole on every replica (ZeRO 0, 1, 2) or cut into parts and gathered while a
-// layer uses them (ZeRO 3). Called by the rank's thread only.
+// Where the parameters of a stage live: whole on every replica (ZeRO 0, 1, 2) or cut into parts and gathered
+// while a layer uses them (ZeRO 3). Called by the rank's thread only.
 #pragma once
 
 #include "gpu/collectives/communicator.h"

@@ -9,7 +9,8 @@
 
 namespace gpu {
 
-StageUnits::StageUnits(const core::ShardMap& shards, core::Stage stage, int dataRank, TiedHeadPlace tiedHead) {
+StageUnits::StageUnits(const core::ShardMap& shards, core::Stage stage, int dataRank,
+                       TiedHeadPlace tiedHead) {
     std::vector<int> units = shards.units(stage);
     const bool present = std::find(units.begin(), units.end(), core::ShardMap::kTiedHead) != units.end();
     if (tiedHead == TiedHeadPlace::Append && !present) units.push_back(core::ShardMap::kTiedHead);
@@ -24,7 +25,8 @@ StageUnits::StageUnits(const core::ShardMap& shards, core::Stage stage, int data
 }
 
 bool StageUnits::holds(int unit) const {
-    return std::any_of(m_places.begin(), m_places.end(), [unit](const UnitPlace& p) { return p.unit == unit; });
+    return std::any_of(m_places.begin(), m_places.end(),
+                       [unit](const UnitPlace& p) { return p.unit == unit; });
 }
 
 const UnitPlace& StageUnits::of(int unit) const {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Where the units of one pipeline stage lie in flat buffers, whole and cut into data-parallel parts.
-// Whole: the units one after the other. Owned: this rank's part of each unit, one after the other, each padded to
-// part = ceil(elements / dp) so that all ranks reserve the same.
+// Whole: the units one after the other. Owned: this rank's part of each unit, one after the other, each
+// padded to part = ceil(elements / dp) so that all ranks reserve the same.
 #pragma once
 
 #include "core/layout/shard_map.h"
@@ -15,7 +15,7 @@ namespace gpu {
 
 struct UnitPlace {
     int unit = 0;
-    std::int64_t elements = 0;     // whole unit, local to the tensor rank
+    std::int64_t elements = 0;  // whole unit, local to the tensor rank
     std::int64_t part = 0;
     std::int64_t ownBegin = 0;     // this rank's part: [ownBegin, ownBegin + ownElements) of the unit
     std::int64_t ownElements = 0;  // `part`, less on the last ranks

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parameters and gradients of one rank under a ZeRO stage (Rajbhandari et al. 2020), and the sum over the two uses of
-// a tied token table. Bytes on the card, with U the units of the stage (the head's copy among them when pp > 1), t the
-// token table on one rank, part = ShardMap::partElements:
+// Parameters and gradients of one rank under a ZeRO stage (Rajbhandari et al. 2020), and the sum over the two
+// uses of a tied token table. Bytes on the card, with U the units of the stage (the head's copy among them
+// when pp > 1), t the token table on one rank, part = ShardMap::partElements:
 //   parameters  0–2: 4·Σ elements          3: 4·Σ part
 //   gradients   0–1: 4·(Σ elements + t*)   2–3: 4·(Σ part + part(t)*)
 //   temporary   2–3: 4·largest unit (bucket); 3: 4·largest unit (gather)
-// * when the embedding and the head share a stage: the two uses are summed apart, whatever the pipeline split, so that
-// it changes no bit. At the boundary each is reduced over the replicas first, then embedding + head.
-// Called by the rank's thread only.
+// * when the embedding and the head share a stage: the two uses are summed apart, whatever the pipeline
+// split, so that it changes no bit. At the boundary each is reduced over the replicas first, then embedding +
+// head. Called by the rank's thread only.
 #pragma once
 
 #include "core/plan/plan.h"
@@ -26,7 +26,8 @@ struct ZeroContext {
     core::Stage stage;
     Arena& arena;
     Communicator& dataGroup;
-    // First and last stage of the same tensor and data coordinates; null on the others and without a pipeline.
+    // First and last stage of the same tensor and data coordinates; null on the others and without a
+    // pipeline.
     Communicator* embeddingGroup = nullptr;
     Fault fault = Fault::None;
 };
@@ -53,7 +54,9 @@ public:
     [[nodiscard]] std::span<float> ownedGradients(int unit) { return m_gradients->owned(unit); }
 
 private:
-    [[nodiscard]] bool sharesTable() const { return m_gradientUnits.holds(0) && m_gradientUnits.holds(kHead); }
+    [[nodiscard]] bool sharesTable() const {
+        return m_gradientUnits.holds(0) && m_gradientUnits.holds(kHead);
+    }
     void sumTiedUses();
 
     static constexpr int kHead = core::ShardMap::kTiedHead;

@@ -73,14 +73,16 @@ private slots:
     }
 
     void anOptionOfALaterVersionIsRefusedNotIgnored() {
-        const Result result = runExplorer({QStringLiteral("--lesson"), QStringLiteral("zero")}, m_environment);
+        const Result result =
+            runExplorer({QStringLiteral("--lesson"), QStringLiteral("zero")}, m_environment);
         QCOMPARE(result.code, 2);
         QVERIFY(result.err.contains(QStringLiteral("--lesson")));
     }
 
     void withoutADisplayItSaysWhatToDo() {
         QProcessEnvironment bare = m_environment;
-        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) bare.remove(QString::fromLatin1(name));
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            bare.remove(QString::fromLatin1(name));
         const Result result = runExplorer({}, bare);
         QCOMPARE(result.code, 3);
         QVERIFY(result.err.contains(QStringLiteral("xvfb-run")));
@@ -91,8 +93,9 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
         file.close();
-        const Result result =
-            runExplorer({file.fileName(), QStringLiteral("--export"), m_folder.filePath(QStringLiteral("none"))}, m_environment);
+        const Result result = runExplorer(
+            {file.fileName(), QStringLiteral("--export"), m_folder.filePath(QStringLiteral("none"))},
+            m_environment);
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains(QStringLiteral("damaged.json:2:")), qPrintable(result.err));
     }
@@ -102,9 +105,10 @@ private slots:
         const Result result = runExplorer({QStringLiteral("--export"), folder}, m_environment);
         QVERIFY2(result.code == 0, qPrintable(result.err));
         const QStringList pictures = QDir(folder).entryList({QStringLiteral("*.png")});
-        for (const char* name : {"window-explore-light.png", "window-explore-dark.png", "window-run-light.png",
-                                 "explore-topology-light.png", "explore-memory-dark.png", "explore-timeline-light.png",
-                                 "run-loss-light.png", "run-step-breakdown-dark.png"})
+        for (const char* name :
+             {"window-explore-light.png", "window-explore-dark.png", "window-run-light.png",
+              "explore-topology-light.png", "explore-memory-dark.png", "explore-timeline-light.png",
+              "run-loss-light.png", "run-step-breakdown-dark.png"})
             QVERIFY2(pictures.contains(QString::fromLatin1(name)), name);
         QCOMPARE(drawnPictures(folder), int(pictures.size()));
     }

@@ -92,7 +92,8 @@ private:
         if (!process.waitForFinished(120'000)) return {};
         m_output = process.readAllStandardOutput();
         m_errors = process.readAllStandardError();
-        if (process.exitCode() != exitCode) qWarning("exit code %d: %s", process.exitCode(), m_errors.constData());
+        if (process.exitCode() != exitCode)
+            qWarning("exit code %d: %s", process.exitCode(), m_errors.constData());
         m_exitMatches = process.exitStatus() == QProcess::NormalExit && process.exitCode() == exitCode;
         return m_output;
     }
@@ -119,7 +120,8 @@ void TrainCommandTest::initTestCase() {
     QFile file(m_text);
     QVERIFY(file.open(QIODevice::WriteOnly));
     for (int i = 0; i < 400; ++i)
-        file.write("It is a truth universally acknowledged, that a text of some length must be in want of a reader.\n");
+        file.write("It is a truth universally acknowledged, that a text of some length must be in want of a "
+                   "reader.\n");
 }
 
 void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
@@ -171,8 +173,8 @@ void TrainCommandTest::spansAndMemoryComeFromEveryRank() {
     QCOMPARE(ranks, 3);
     bool sends = false;
     for (const core::CollectiveEvent& event : bodiesOf<core::CollectiveEvent>(output))
-        sends = sends || (event.op == "send" && event.group == core::GroupKind::Pipeline && event.calls == 4 &&
-                          event.bytes.value() == 4 * 32 * 16 * 4);
+        sends = sends || (event.op == "send" && event.group == core::GroupKind::Pipeline &&
+                          event.calls == 4 && event.bytes.value() == 4 * 32 * 16 * 4);
     QVERIFY(sends);
 }
 
@@ -257,18 +259,21 @@ void TrainCommandTest::pauseHoldsAndStepOnceTakesOneStep() {
     QProcess process;
     start(process, {save(plan, "pause.json"), "--json", "--control"});
     process.write("{\"type\":\"pause\"}\n");
-    QByteArray before = readUntil(process, [](const QByteArray& output) { return output.contains("\"paused\""); });
+    QByteArray before =
+        readUntil(process, [](const QByteArray& output) { return output.contains("\"paused\""); });
     QTest::qWait(300);
     before += process.readAllStandardOutput();
     const auto held = bodiesOf<core::StepEvent>(before).size();
     process.write("{\"type\":\"step_once\"}\n");
-    const QByteArray single = readUntil(process, [](const QByteArray& output) { return output.contains("\"spans\""); });
+    const QByteArray single =
+        readUntil(process, [](const QByteArray& output) { return output.contains("\"spans\""); });
     QTest::qWait(300);
     const auto afterSingle = bodiesOf<core::StepEvent>(single + process.readAllStandardOutput());
     QCOMPARE(afterSingle.size(), std::size_t(1));
     QCOMPARE(afterSingle.front().step, std::int64_t(held) + 1);
     process.write("{\"type\":\"resume\"}\n");
-    const QByteArray resumed = readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
+    const QByteArray resumed =
+        readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
     QVERIFY(!bodiesOf<core::StepEvent>(resumed).empty());
     process.write("{\"type\":\"stop\"}\n");
     finish(process, 0);
@@ -310,7 +315,8 @@ void TrainCommandTest::badInputIsOneSentence_data() {
     file.write(QByteArray(5000, '\0'));
     file.close();
     QTest::newRow("binary corpus") << save(smallPlan(binary), "binary.json") << 1 << "it is no text";
-    QTest::newRow("missing corpus") << save(smallPlan("/nowhere/text.txt"), "missing.json") << 1 << "does not exist";
+    QTest::newRow("missing corpus") << save(smallPlan("/nowhere/text.txt"), "missing.json") << 1
+                                    << "does not exist";
     core::Plan plan = smallPlan(m_text);
     plan.layout.pp = 3;
     plan.cluster.gpusPerNode = 3;

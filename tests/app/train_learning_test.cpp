@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The default plan learns: on 2×2×2 virtual cards its validation loss falls 0.7 nat per byte below the unigram entropy
-// of the held-out bytes within two minutes.
+// The default plan learns: on 2×2×2 virtual cards its validation loss falls 0.7 nat per byte below the
+// unigram entropy of the held-out bytes within two minutes.
 #include "core/telemetry/codec.h"
 
 #include <QElapsedTimer>
@@ -18,8 +18,9 @@ private slots:
 void TrainLearningTest::theDefaultPlanFallsBelowTheUnigramEntropyWithinTwoMinutes() {
     constexpr double kMargin = 0.7, kSeconds = 120;
     QProcess process;
-    process.start(SHARDSCOPE_CLI, {"train", SHARDSCOPE_SOURCE_DIR "/resources/plans/tiny-2x2x2.shardscope.json",
-                                   "--json", "--control"});
+    process.start(SHARDSCOPE_CLI,
+                  {"train", SHARDSCOPE_SOURCE_DIR "/resources/plans/tiny-2x2x2.shardscope.json", "--json",
+                   "--control"});
     QVERIFY(process.waitForStarted(20'000));
     QElapsedTimer timer;
     timer.start();
@@ -41,8 +42,8 @@ void TrainLearningTest::theDefaultPlanFallsBelowTheUnigramEntropyWithinTwoMinute
     }
     process.write("{\"type\":\"stop\"}\n");
     QVERIFY(process.waitForFinished(10'000));
-    qInfo("validation %.3f nat/byte after %lld steps and %.0f s; held-out unigram entropy %.3f, bigram %.3f", best,
-          static_cast<long long>(steps), seconds, unigram, bigram);
+    qInfo("validation %.3f nat/byte after %lld steps and %.0f s; held-out unigram entropy %.3f, bigram %.3f",
+          best, static_cast<long long>(steps), seconds, unigram, bigram);
     QVERIFY2(best <= unigram - kMargin, "the loss did not fall far enough in time");
     QCOMPARE(process.exitCode(), 0);
 }

@@ -44,7 +44,8 @@ private:
 void TrainParityTest::initTestCase() {
     QFile text(m_folder.filePath("text.txt"));
     QVERIFY(text.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 300; ++i) text.write(QByteArray("line ") + QByteArray::number(i * 7919) + " of a text\n");
+    for (int i = 0; i < 300; ++i)
+        text.write(QByteArray("line ") + QByteArray::number(i * 7919) + " of a text\n");
     m_plan = m_folder.filePath("plan.json");
     QFile plan(m_plan);
     QVERIFY(plan.open(QIODevice::WriteOnly));
@@ -52,7 +53,8 @@ void TrainParityTest::initTestCase() {
         "model": {"layers": 2, "hidden": 16, "heads": 2, "vocabulary": 256, "max_sequence": 16},
         "cluster": {"gpu": "virtual-card", "nodes": 1, "gpus_per_node": 8},
         "layout": {"tp": 2, "dp": 2, "pp": 2}, "zero": {"stage": 3}, "batch": {"micro": 1, "global": 8},
-        "data": {"path": ")" + text.fileName().toUtf8() + R"("}})");
+        "data": {"path": ")" +
+               text.fileName().toUtf8() + R"("}})");
 }
 
 void TrainParityTest::aLayoutIsComparedWithOneRankTensorByTensor() {
@@ -61,11 +63,12 @@ void TrainParityTest::aLayoutIsComparedWithOneRankTensorByTensor() {
     QVERIFY(run.json["passed"].toBool());
     const double error = run.json["max_relative_error"].toDouble(-1);
     QVERIFY(error > 0 && error <= 1e-5);
-    QVERIFY(run.json["loss_relative_error"].toDouble(-1) >= 0 && run.json["loss_relative_error"].toDouble() <= 1e-6);
+    QVERIFY(run.json["loss_relative_error"].toDouble(-1) >= 0 &&
+            run.json["loss_relative_error"].toDouble() <= 1e-6);
     QVERIFY(!run.json["worst_tensor"].toString().isEmpty());
     const QJsonObject tiers = run.json["tiers"].toObject();
-    for (const char* tier : {"same_weights", "free_run", "bitwise_rerun", "bitwise_schedule", "bitwise_pipeline_split",
-                             "bitwise_zero_stage"})
+    for (const char* tier : {"same_weights", "free_run", "bitwise_rerun", "bitwise_schedule",
+                             "bitwise_pipeline_split", "bitwise_zero_stage"})
         QVERIFY2(tiers[tier].toBool(), tier);
 }
 

@@ -87,7 +87,8 @@ void CollectivesTest::everyMemberGetsTheSum() {
     QFETCH(int, members);
     const gpu::CancelToken cancel;
     std::atomic<int> wrong{0};
-    for (const std::size_t elements : {std::size_t(1), std::size_t(17), std::size_t(128), std::size_t(70'001)})
+    for (const std::size_t elements :
+         {std::size_t(1), std::size_t(17), std::size_t(128), std::size_t(70'001)})
         noErrors(runMembers(members, {}, cancel, [&](Member member) {
             for (int round = 0; round < 3; ++round) {
                 std::vector<float> data = valuesOf(member.rank, elements);
@@ -173,7 +174,8 @@ void CollectivesTest::allGatherIsTheInverseOfReduceScatter() {
             const std::size_t count = std::min(elements, begin + part) - begin;
             std::vector<float> whole(elements, -1.f);
             for (std::size_t i = begin; i < begin + count; ++i) whole[i] = valueOf(0, i);
-            member.group.allGather(std::span<const float>(whole).subspan(begin, count), whole, std::int64_t(part));
+            member.group.allGather(std::span<const float>(whole).subspan(begin, count), whole,
+                                   std::int64_t(part));
             for (std::size_t i = 0; i < elements; ++i) wrong += whole[i] != valueOf(0, i) ? 1 : 0;
         }));
     QCOMPARE(wrong.load(), 0);
@@ -219,7 +221,7 @@ void CollectivesTest::aCancelledRunEndsEveryWaitWithinATenthOfASecond() {
     });
     const auto errors = runMembers(4, {}, cancel, [&](Member member) {
         std::vector<float> data(10);
-        if (member.rank == 1) member.group.receive(data, 2);        // never sent
+        if (member.rank == 1) member.group.receive(data, 2);               // never sent
         if (member.rank != 1 && member.rank != 3) member.group.barrier();  // 1 and 3 never come
     });
     const double late = seconds(cancelledAt);
@@ -309,9 +311,9 @@ void CollectivesTest::aMessageArrivesAtTheSendersTimePlusTheLink() {
         }
         ends[std::size_t(member.rank)] = member.clock.now();
     }));
-    QVERIFY(std::abs(ends[0] - 2) < 5e-3);       // sending occupies nobody
-    QVERIFY(std::abs(ends[1] - 2.501) < 5e-3);   // the receiver waited
-    QVERIFY(std::abs(ends[2] - 7) < 5e-3);       // the message had long arrived
+    QVERIFY(std::abs(ends[0] - 2) < 5e-3);      // sending occupies nobody
+    QVERIFY(std::abs(ends[1] - 2.501) < 5e-3);  // the receiver waited
+    QVERIFY(std::abs(ends[2] - 7) < 5e-3);      // the message had long arrived
 }
 
 void CollectivesTest::cpuTimeInsideACollectiveIsNotCompute() {

@@ -23,7 +23,8 @@ std::vector<Measured> measure(const core::Plan& plan) {
         worker.initialise();
         Measured& card = cards[std::size_t(worker.rank().value)];
         card.standing = worker.arena().current();
-        for (int update = 0; update < 2; ++update) (void)worker.trainStep(update, gpu::syntheticSamples(plan));
+        for (int update = 0; update < 2; ++update)
+            (void)worker.trainStep(update, gpu::syntheticSamples(plan));
         card.atPeak = worker.arena().atPeak();
     });
     if (failure) throw std::runtime_error(failure->text);
@@ -72,21 +73,24 @@ void MemoryTest::compare(const core::Plan& plan, const core::StageMemory& predic
                                         .c_str());
     }
     const double peak = double(core::sum(card.atPeak).value()), right = double(core::sum(bytes).value());
-    QVERIFY2(std::abs(peak - right) <= 0.02 * right,
-             (where + ": peak measured " + std::to_string(peak) + ", predicted " + std::to_string(right)).c_str());
+    QVERIFY2(
+        std::abs(peak - right) <= 0.02 * right,
+        (where + ": peak measured " + std::to_string(peak) + ", predicted " + std::to_string(right)).c_str());
 }
 
 void MemoryTest::predictedStatesEqualTheArenaToTheByteAndPeaksWithinTwoPercent() {
     std::vector<core::Plan> plans = gpu::parityMatrix();
     for (const int zero : {0, 1, 2, 3})
-        for (const auto& [tp, pp, dp] : {std::tuple(1, 1, 3), {2, 1, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {4, 2, 1}})
+        for (const auto& [tp, pp, dp] :
+             {std::tuple(1, 1, 3), {2, 1, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {4, 2, 1}})
             plans.push_back(oddPlan(tp, pp, dp, zero));
     for (const core::Plan& plan : plans) {
         const std::vector<core::StageMemory> stages = predict(plan);
         const std::vector<Measured> cards = measure(plan);
         const auto layout = core::Layout::create(plan.layout, plan.cluster.gpusPerNode).value();
         for (int rank = 0; rank < layout.ranks(); ++rank) {
-            compare(plan, stages[std::size_t(layout.coordinates(core::Rank(rank)).pp)], cards[std::size_t(rank)]);
+            compare(plan, stages[std::size_t(layout.coordinates(core::Rank(rank)).pp)],
+                    cards[std::size_t(rank)]);
             if (QTest::currentTestFailed()) return;
         }
     }

@@ -26,9 +26,10 @@ gpu::ParityReport check(const core::Plan& plan, Fault fault = Fault::None) {
 QByteArray text(const gpu::ParityReport& report) {
     const std::string worst = report.tensors.empty() ? "" : report.tensors.front().tensor;
     return QByteArray::fromStdString(report.failure ? report.failure->text : worst) + ' ' +
-           QByteArray::number(report.maxRelativeError()) + " loss " + QByteArray::number(report.lossError) + " norm " +
-           QByteArray::number(report.normError) + " free loss " + QByteArray::number(report.freeLossError) +
-           " free weights " + QByteArray::number(report.freeWeightError);
+           QByteArray::number(report.maxRelativeError()) + " loss " + QByteArray::number(report.lossError) +
+           " norm " + QByteArray::number(report.normError) + " free loss " +
+           QByteArray::number(report.freeLossError) + " free weights " +
+           QByteArray::number(report.freeWeightError);
 }
 
 double errorOf(const gpu::ParityReport& report, const std::string& tensor) {
@@ -58,11 +59,12 @@ void ParityTest::everyLayoutComputesWhatOneRankComputes() {
         worst = std::max(worst, row.report.maxRelativeError());
         worstFreeLoss = std::max(worstFreeLoss, row.report.freeLossError);
         worstWeights = std::max(worstWeights, row.report.freeWeightError);
-        if (!row.report.passed()) qWarning("%s: %s", gpu::layoutText(row.plan).c_str(), text(row.report).constData());
+        if (!row.report.passed())
+            qWarning("%s: %s", gpu::layoutText(row.plan).c_str(), text(row.report).constData());
     });
     for (const std::string& layout : result.bitwiseBreaks) qWarning("not bitwise: %s", layout.c_str());
-    qInfo("%zu layouts; worst tensor %.2e, loss of 20 free updates %.2e, weights %.2e", result.rows.size(), worst,
-          worstFreeLoss, worstWeights);
+    qInfo("%zu layouts; worst tensor %.2e, loss of 20 free updates %.2e, weights %.2e", result.rows.size(),
+          worst, worstFreeLoss, worstWeights);
     QVERIFY(result.rows.size() > 100);
     QVERIFY(result.passed());
     QVERIFY(worst > 0);  // a comparison of a thing with itself would be exact
@@ -104,7 +106,8 @@ void ParityTest::unreducedNormGradientsAreSeen() {
         check(gpu::smallParityPlan(2, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormGradientNotReduced);
     QVERIFY2(!report.sameWeightsPassed(), text(report));
     QVERIFY2(errorOf(report, "block.0.norm1.weight") > gpu::kGradientTolerance, text(report));
-    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));  // the loss of the same weights is blind
+    QVERIFY2(report.lossError <= gpu::kScalarTolerance,
+             text(report));  // the loss of the same weights is blind
 }
 
 void ParityTest::aStaleTiedEmbeddingIsSeen_data() {
@@ -126,7 +129,8 @@ void ParityTest::aNormThatCountsReplicasIsSeen() {
         check(gpu::smallParityPlan(4, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormCountedTwice);
     QVERIFY2(!report.sameWeightsPassed(), text(report));
     QVERIFY2(report.normError > gpu::kScalarTolerance, text(report));
-    QVERIFY2(report.maxRelativeError() <= gpu::kGradientTolerance, text(report));  // gradients themselves are right
+    QVERIFY2(report.maxRelativeError() <= gpu::kGradientTolerance,
+             text(report));  // gradients themselves are right
     QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// In virtual time the pipeline shows itself, whatever the number of cores: its bubble is that of the replay with the
-// measured costs of the ops.
+// In virtual time the pipeline shows itself, whatever the number of cores: its bubble is that of the replay
+// with the measured costs of the ops.
 #include "core/cost/collectives.h"
 #include "gpu/training/parity_suite.h"
 #include "gpu/training/step_board.h"
@@ -26,7 +26,8 @@ MeasuredStep measure(const core::Plan& plan) {
     step.times.resize(std::size_t(plan.layout.pp));
     const auto failure = job.run([&](gpu::RankWorker& worker) {
         worker.initialise();
-        for (int update = 0; update < 3; ++update) (void)worker.trainStep(update, gpu::syntheticSamples(plan));
+        for (int update = 0; update < 3; ++update)
+            (void)worker.trainStep(update, gpu::syntheticSamples(plan));
         step.spans[std::size_t(worker.rank().value)] = worker.spans().spans();
         step.times[std::size_t(worker.rank().value)] = worker.times();
     });
@@ -45,9 +46,11 @@ core::Plan pipelinePlan(int stages, int microBatches) {
 }
 
 core::Seconds linkSeconds(const core::Plan& plan) {
-    const core::Link link = core::linkOf(*core::findAccelerator(plan.cluster.gpu), core::LinkClass::WithinNode);
+    const core::Link link =
+        core::linkOf(*core::findAccelerator(plan.cluster.gpu), core::LinkClass::WithinNode);
     return core::collectiveSeconds(core::CollectiveKind::Send, 2,
-                                   core::Bytes(4LL * plan.batch.micro * plan.sequence() * plan.model.hidden), link);
+                                   core::Bytes(4LL * plan.batch.micro * plan.sequence() * plan.model.hidden),
+                                   link);
 }
 
 // Durations of the ops in the order of the table.
@@ -96,7 +99,8 @@ void VirtualTimeTest::theBreakdownSumsToTheStep() {
     const MeasuredStep step = measure(pipelinePlan(4, 4));
     const gpu::StepSummary summary = gpu::summarise(step.times);
     const core::StepBreakdown& parts = summary.breakdown;
-    const core::Seconds sum = parts.forward + parts.backward + parts.communication + parts.optimizer + parts.idle;
+    const core::Seconds sum =
+        parts.forward + parts.backward + parts.communication + parts.optimizer + parts.idle;
     QVERIFY(std::abs(sum.value() - summary.seconds) < 1e-9 + 1e-6 * summary.seconds);
     QVERIFY(parts.forward.value() > 0 && parts.backward > parts.forward && parts.idle.value() > 0);
 }

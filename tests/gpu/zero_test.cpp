@@ -91,7 +91,9 @@ Run train(int dp, int zeroStage, int microBatches, gpu::Fault fault = gpu::Fault
     return run;
 }
 
-std::int64_t bytesOf(const Run& run, core::MemoryCategory category) { return run.bytes[std::size_t(category)].value(); }
+std::int64_t bytesOf(const Run& run, core::MemoryCategory category) {
+    return run.bytes[std::size_t(category)].value();
+}
 
 }  // namespace
 

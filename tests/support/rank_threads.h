@@ -22,7 +22,8 @@ struct Member {
 // The exception of each member, null where it ended well. Global ranks are firstRank + member.
 inline std::vector<std::exception_ptr> runMembers(int members, const gpu::ThreadGroup::Options& options,
                                                   const gpu::CancelToken& cancel,
-                                                  const std::function<void(Member)>& body, int firstRank = 0) {
+                                                  const std::function<void(Member)>& body,
+                                                  int firstRank = 0) {
     std::vector<core::Rank> ranks;
     for (int i = 0; i < members; ++i) ranks.emplace_back(firstRank + i);
     gpu::ThreadGroup group(ranks, options, cancel);

@@ -26,7 +26,8 @@ core::Plan tinyPlan() {
 }
 
 ui::EngineCommand fake(const QString& mode, const QString& transcript) {
-    return {key("/bin/sh"), {key(SHARDSCOPE_SOURCE_DIR "/tests/support/fake_engine.sh"), mode, transcript}, {}};
+    return {
+        key("/bin/sh"), {key(SHARDSCOPE_SOURCE_DIR "/tests/support/fake_engine.sh"), mode, transcript}, {}};
 }
 
 QByteArray lines(const std::vector<core::Event>& events) {
@@ -88,7 +89,8 @@ private slots:
         begin(client);
         QTRY_VERIFY(!store.log().empty());
         const auto text = core::planToText(tinyPlan());
-        QCOMPARE(store.log().front(), QStringLiteral("plan of %1 characters").arg(QString::fromStdString(text).trimmed().size()));
+        QCOMPARE(store.log().front(),
+                 QStringLiteral("plan of %1 characters").arg(QString::fromStdString(text).trimmed().size()));
     }
 
     void pauseAndStepArriveAsCommands() {

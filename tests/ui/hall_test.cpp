@@ -23,7 +23,7 @@ core::Plan tinyPlan() {
     return plan ? *plan : core::Plan{};
 }
 
-core::Event event(core::EventBody body) { return {1.0, std::move(body)}; }
+core::Event said(core::EventBody body) { return {1.0, std::move(body)}; }
 
 core::StepEvent step(std::int64_t number, double loss) {
     core::StepEvent event;
@@ -134,7 +134,7 @@ private slots:
         core::HelloEvent hello;
         hello.ranks = 2;
         core::SpansEvent early{1, 0, {}}, late{1, 1, {}}, next{2, 0, {}};
-        store.add({event(hello), event(early), event(late), event(next)});
+        store.add({said(hello), said(early), said(late), said(next)});
         QCOMPARE(store.spans().size(), std::size_t(2));
         QCOMPARE(store.spans().at(0).step, std::int64_t(1));
     }
@@ -144,7 +144,7 @@ private slots:
         store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
         QSignalSpy ticks(&store, &ui::RunStore::tick);
         std::vector<core::Event> events;
-        for (std::int64_t i = 1; i <= 1000; ++i) events.push_back(event(step(i, 5.0 / double(i))));
+        for (std::int64_t i = 1; i <= 1000; ++i) events.push_back(said(step(i, 5.0 / double(i))));
         store.add(events);
         QTRY_COMPARE(ticks.count(), 1);
         QCOMPARE(store.series().loss.size(), std::size_t(1000));
@@ -154,7 +154,7 @@ private slots:
     void aNewRunForgetsTheOldOne() {
         ui::RunStore store;
         store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
-        store.add({event(step(1, 5.0)), event(core::SampleEvent{1, "The ", "man"})});
+        store.add({said(step(1, 5.0)), said(core::SampleEvent{1, "The ", "man"})});
         store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
         QVERIFY(store.series().loss.empty());
         QVERIFY(store.samples().empty());
@@ -175,7 +175,8 @@ private slots:
     void aDisabledCommandSaysWhyAndDoesNothing() {
         ui::CommandSet commands;
         int runs = 0;
-        QAction* action = commands.add({key("a"), ui::CommandCategory::Run, key("Start"), key("Train"), {}, {}}, [&] { ++runs; });
+        QAction* action = commands.add(
+            {key("a"), ui::CommandCategory::Run, key("Start"), key("Train"), {}, {}}, [&] { ++runs; });
         commands.setDisabledReason(key("a"), key("No engine."));
         action->trigger();
         QCOMPARE(runs, 0);
@@ -195,9 +196,10 @@ private slots:
         }
         settings.addRecentPlan(folder.filePath(key("one.json")));
         settings.addRecentPlan(folder.filePath(key("gone.json")));
-        QCOMPARE(settings.recentPlans(), (QStringList{folder.filePath(key("one.json")), folder.filePath(key("two.json"))}));
+        QCOMPARE(settings.recentPlans(),
+                 (QStringList{folder.filePath(key("one.json")), folder.filePath(key("two.json"))}));
     }
 };
 
-QTEST_GUILESS_MAIN(HallTest)
+QTEST_MAIN(HallTest)
 #include "hall_test.moc"

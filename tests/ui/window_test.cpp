@@ -40,8 +40,9 @@ QString corpus(const QTemporaryDir& folder) {
     QFile file(folder.filePath(key("corpus.txt")));
     if (!file.open(QIODevice::WriteOnly)) return {};
     for (int i = 0; i < 4000; ++i)
-        file.write(QByteArray("A pipeline of stages keeps its cards busy when there are many micro-batches. Line ") +
-                   QByteArray::number(i) + "\n");
+        file.write(
+            QByteArray("A pipeline of stages keeps its cards busy when there are many micro-batches. Line ") +
+            QByteArray::number(i) + "\n");
     return file.fileName();
 }
 
@@ -64,6 +65,7 @@ private:
         m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QApplication::setActiveWindow(m_window.get());  // there may be no window manager to do so
         QTRY_VERIFY(m_window->hall().evaluator.snapshot()->layout.has_value());
     }
     ui::RunStore& run() { return m_window->hall().run; }
@@ -95,7 +97,8 @@ private:
 private slots:
     void initTestCase() {
         QVERIFY(m_folder.isValid());
-        m_theme = std::make_unique<ui::ThemeProvider>(*static_cast<QApplication*>(QCoreApplication::instance()));
+        m_theme =
+            std::make_unique<ui::ThemeProvider>(*static_cast<QApplication*>(QCoreApplication::instance()));
         m_settings = std::make_unique<ui::Settings>(m_folder.filePath(key("settings.ini")));
     }
     void cleanup() {
@@ -109,7 +112,8 @@ private slots:
     void draggingASliderReachesEveryViewAndIsOneUndoEntry() {
         openWindow(tinyPlan());
         settle();
-        QList<QWidget*> views{m_window->views().topology, m_window->views().exploreMemory, m_window->views().exploreTimeline};
+        QList<QWidget*> views{m_window->views().topology, m_window->views().exploreMemory,
+                              m_window->views().exploreTimeline};
         QList<QImage> before;
         for (QWidget* view : views) before << view->grab().toImage();
         const QString figure = find<ui::FigureStrip>("figures")->figures().front().number;
@@ -200,7 +204,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(run().spans().size() == 8, kEngineTimeout);
         QTest::qWait(100);
         const auto& figures = m_window->findChild<ui::RunRow*>()->figures();
-        for (std::size_t i = 0; i < 4; ++i) QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
+        for (std::size_t i = 0; i < 4; ++i)
+            QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
         click(find<ui::Button>("goButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
         click(find<ui::Button>("stopButton"));
@@ -217,22 +222,26 @@ private slots:
         QVERIFY(m_window->banner() && m_window->banner()->headline.contains(key("killed by signal 9")));
         QVERIFY(run().series().loss.size() >= points);
         m_window->commands().action(key("run.start"))->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training,
+                                 kEngineTimeout);
         QVERIFY(!m_window->banner());
     }
 
     void aCardThatIsTooSmallIsAnExplainedOutOfMemory() {
         core::Plan plan = tinyPlan();
-        plan.run.cardMemory = core::mebibytes(6);
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 10 * 7);
         openWindow(plan);
         click(find<ui::Button>("startButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
         QVERIFY(run().problem() && run().problem()->outOfMemory);
         auto* panel = m_window->findChild<ui::OutOfMemoryPanel*>();
         QTRY_VERIFY(panel->isVisible());
-        QVERIFY(find<ui::Label>("oomTitle")->text().contains(
-            QStringLiteral("Rank %1 ran out of memory").arg(run().problem()->outOfMemory->rank)));
-        QCOMPARE(m_window->hall().selection.current().rank, std::optional(run().problem()->outOfMemory->rank));
+        QVERIFY(find<ui::Label>("oomTitle")
+                    ->text()
+                    .contains(
+                        QStringLiteral("Rank %1 ran out of memory").arg(run().problem()->outOfMemory->rank)));
+        QCOMPARE(m_window->hall().selection.current().rank,
+                 std::optional(run().problem()->outOfMemory->rank));
         QTRY_VERIFY(panel->ways() > 0);
         const core::Bytes cap = document().plan().run.cardMemory;
         for (ui::Button* button : panel->findChildren<ui::Button*>())

@@ -32,14 +32,16 @@ std::optional<MachineDevices> parseDevices(const QByteArray& json) {
     MachineDevices devices;
     devices.calibration = calibrationOf(object.value(QLatin1String("calibration")).toObject());
     for (const QJsonValue device : object.value(QLatin1String("devices")).toArray())
-        if (device.toObject().value(QLatin1String("kind")).toString() == QLatin1String("cuda")) ++devices.gpus;
+        if (device.toObject().value(QLatin1String("kind")).toString() == QLatin1String("cuda"))
+            ++devices.gpus;
     for (const QJsonValue problem : object.value(QLatin1String("problems")).toArray())
         devices.notes << problem.toObject().value(QLatin1String("message")).toString();
     return devices;
 }
 
 CalibrationProbe::CalibrationProbe(const EngineCommand& command, QObject* parent)
-    : QObject(parent), m_command(command) {
+    : QObject(parent)
+    , m_command(command) {
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) finish(false);
     });

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Asks the engine program once, in the background, which devices this machine has and how fast its virtual cards are
+// Asks the engine program once, in the background, which devices this machine has and how fast its virtual
+// cards are
 // (`devices --json`). Nothing waits for the answer; without one the default calibration stays, and says so.
 #pragma once
 

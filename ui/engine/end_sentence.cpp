@@ -56,6 +56,10 @@ EndSentence describeEnd(const EngineEnd& end, const RunStore& store, bool stopAs
                     .arg(afterStep(store))};
     if (store.problem() && store.problem()->outOfMemory)
         return {EngineState::Failed, outOfMemory(*store.problem()->outOfMemory)};
+    if (end.code == 1 && store.problem())
+        return {EngineState::Failed,
+                (store.lastStep() ? EngineClient::tr("Training ended %1. %2").arg(afterStep(store), lastWords(store))
+                                  : EngineClient::tr("The run did not start. %1").arg(lastWords(store)))};
     if (end.code == 2)
         return {EngineState::Failed,
                 EngineClient::tr("The engine did not understand the plan. %1").arg(lastWords(store))};

@@ -13,8 +13,8 @@ namespace ui {
 
 namespace {
 
-// JSON has line ends only between its tokens, so they may become spaces. The plan travels by the pipe: the engine may
-// run on another machine.
+// JSON has line ends only between its tokens, so they may become spaces. The plan travels by the pipe: the
+// engine may run on another machine.
 QByteArray oneLine(const core::Plan& plan) {
     return QByteArray::fromStdString(core::planToText(plan)).replace('\n', ' ');
 }
@@ -62,8 +62,8 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
     m_recorded = 0;
     m_end = {};
     m_store.setState(EngineState::Starting, {});
-    EngineProcess::Launch launch{m_options.command.program, m_options.command.arguments, oneLine(plan), record,
-                                 m_options.runFolderCap / 2};
+    EngineProcess::Launch launch{m_options.command.program, m_options.command.arguments, oneLine(plan),
+                                 record, m_options.runFolderCap / 2};
     launch.arguments << QStringLiteral("train") << QStringLiteral("-") << QStringLiteral("--json")
                      << QStringLiteral("--control");
     toProcess([launch](EngineProcess& process) { process.start(launch); });

@@ -38,8 +38,7 @@ EngineCommand fromOption(const QString& option) {
                                  : QStandardPaths::findExecutable(command.program);
     if (found.isEmpty())
         command.error =
-            tr("The engine program %1 was not found or cannot be run. Check the path given to --engine; "
-               "exploring works without it.")
+            tr("The engine program %1 was not found or cannot be run. Check the path given to --engine.")
                 .arg(command.program);
     else
         command.program = found;
@@ -56,8 +55,7 @@ EngineCommand findEngine(const QString& option, const QString& explorerFolder) {
     if (command.program.isEmpty()) {
         command.program = beside;
         command.error =
-            tr("The engine program %1 was not found. Install shardscope-cli beside the explorer or name "
-               "it with --engine; exploring works without it.")
+            tr("The engine program %1 was not found. Install it there or name another with --engine.")
                 .arg(beside);
     }
     return command;

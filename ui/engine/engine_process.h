@@ -29,7 +29,7 @@ struct EngineBatch {
 
 struct EngineEnd {
     bool started = false;
-    QString startError{};    // of the operating system
+    QString startError{};  // of the operating system
     bool crashed = false;  // ended by a signal
     int code = 0;          // exit code, or the signal
     bool forced = false;   // by the escalation of stop

@@ -48,7 +48,7 @@ void shrinkRuns(const QString& folder, qint64 cap) {
 
 QString newRunPath(const QString& folder, const QString& planName, const QDateTime& start) {
     QString name = planName;
-    name.replace(QRegularExpression(QStringLiteral("[^\\w.+-]+")), QStringLiteral("-"));
+    name.replace(QRegularExpression(QStringLiteral("[^\\w.+ -]+")), QStringLiteral("-"));
     return QDir(folder).filePath(start.toString(stampFormat()) + QLatin1Char(' ') + name.left(60) + suffix());
 }
 

@@ -79,7 +79,7 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
     if (!(after == m_plan))
         m_undo.push(new PlanCommand(*this,
                                     {m_plan, after, fieldLabel(*field),
-                                     valueText(field->get(m_plan)), valueText(field->get(after))},
+                                     valueText(*field, field->get(m_plan)), valueText(*field, field->get(after))},
                                     m_drag));
     if (edit == Edit::Committed) m_draggedField.clear();
 }

@@ -4,6 +4,7 @@
 // Numbers follow the locale.
 #include "ui/state/sentences.h"
 
+#include "ui/kit/format.h"
 #include "ui/kit/to_qt.h"
 
 #include <QLocale>
@@ -19,7 +20,9 @@ QString wholeSentences(const core::Problems& problems) {
     return lines.join(QLatin1Char('\n'));
 }
 
-QString valueText(const core::FieldValue& value) {
+QString valueText(const core::Field& field, const core::FieldValue& value) {
+    if (field.unit == "bytes" && std::holds_alternative<std::int64_t>(value))
+        return bytesText(core::Bytes(std::get<std::int64_t>(value)));
     if (const auto* number = std::get_if<std::int64_t>(&value)) return QLocale().toString(qlonglong(*number));
     if (const auto* real = std::get_if<double>(&value)) return QLocale().toString(*real, 'g', 4);
     return QString::fromStdString(std::get<std::string>(value));

@@ -13,6 +13,6 @@ namespace ui {
 
 [[nodiscard]] QString wholeSentence(const core::Problem& problem);
 [[nodiscard]] QString wholeSentences(const core::Problems& problems);  // one a line
-[[nodiscard]] QString valueText(const core::FieldValue& value);
+[[nodiscard]] QString valueText(const core::Field& field, const core::FieldValue& value);
 
 }  // namespace ui

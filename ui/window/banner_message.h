@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One message of the window, shown as a banner in whichever workspace is in front. A newer message of the same or a
-// higher rank replaces the old one.
+// One message of the window, shown as a banner in whichever workspace is in front. A newer message of the
+// same or a higher rank replaces the old one.
 #pragma once
 
 #include "ui/kit/button.h"

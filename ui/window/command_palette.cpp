@@ -25,11 +25,14 @@ enum EntryRole { kId = Qt::UserRole, kKeys, kCategory, kTip };
 
 class PaletteDelegate : public QStyledItemDelegate {
 public:
-    explicit PaletteDelegate(QWidget* owner) : QStyledItemDelegate(owner), m_owner(owner) {}
+    explicit PaletteDelegate(QWidget* owner)
+        : QStyledItemDelegate(owner)
+        , m_owner(owner) {}
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
         return {0, themeOf(*m_owner).ipx(kRowHeight)};
     }
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
         const Theme& theme = themeOf(*m_owner);
         const QRectF row(option.rect);
         if (option.state & QStyle::State_Selected) drawSelectedRow(*painter, row, theme);
@@ -39,7 +42,8 @@ public:
         const QString name = index.data().toString(), keys = index.data(kKeys).toString();
         drawText(*painter, text, name, font, theme.color(enabled ? Role::Text : Role::Disabled));
         drawText(*painter, text, keys, quiet, theme.color(Role::Text2), Qt::AlignRight);
-        const double left = textWidth(font, name) + theme.px(10), right = textWidth(quiet, keys) + theme.px(10);
+        const double left = textWidth(font, name) + theme.px(10),
+                     right = textWidth(quiet, keys) + theme.px(10);
         drawText(*painter, text.adjusted(left, 0, -right, 0), index.data(kTip).toString(), quiet,
                  theme.color(Role::Text2));
     }
@@ -94,7 +98,8 @@ void CommandPalette::fill(const QString& typed) {
         const QAction* action = m_commands.action(row->id);
         auto* item = new QListWidgetItem(row->text, m_list);
         item->setData(kId, row->id);
-        item->setData(kKeys, row->keys.isEmpty() ? QString() : row->keys.front().toString(QKeySequence::NativeText));
+        item->setData(kKeys,
+                      row->keys.isEmpty() ? QString() : row->keys.front().toString(QKeySequence::NativeText));
         item->setData(kTip, CommandSet::categoryName(row->category));
         item->setToolTip(action->toolTip());
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
@@ -116,8 +121,12 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     switch (key->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: runCurrent(); return true;
-    case Qt::Key_Escape: close(); return true;
+    case Qt::Key_Enter:
+        runCurrent();
+        return true;
+    case Qt::Key_Escape:
+        close();
+        return true;
     case Qt::Key_Up:
     case Qt::Key_Down: {
         const int step = key->key() == Qt::Key_Up ? -1 : 1;
@@ -128,7 +137,8 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
             }
         return true;
     }
-    default: return QFrame::eventFilter(watched, event);
+    default:
+        return QFrame::eventFilter(watched, event);
     }
 }
 
@@ -147,14 +157,15 @@ ShortcutSheet::ShortcutSheet(const CommandSet& commands, QWidget* window)
         if (row.keys.isEmpty()) continue;
         if (category != row.category) {
             category = row.category;
-            grid->addWidget(new Label(CommandSet::categoryName(row.category), FontUse::LabelStrong, Role::Text2, this),
-                            line++, 0);
+            grid->addWidget(
+                new Label(CommandSet::categoryName(row.category), FontUse::LabelStrong, Role::Text2, this),
+                line++, 0);
         }
         QStringList keys;
         for (const QKeySequence& sequence : row.keys) keys << sequence.toString(QKeySequence::NativeText);
         grid->addWidget(new Label(row.text, FontUse::Body, Role::Text, this), line, 0);
-        grid->addWidget(new Label(keys.join(QLatin1String(", ")), FontUse::Body, Role::Text2, this), line++, 1,
-                        Qt::AlignRight);
+        grid->addWidget(new Label(keys.join(QLatin1String(", ")), FontUse::Body, Role::Text2, this), line++,
+                        1, Qt::AlignRight);
     }
     adjustSize();
     move(window->mapToGlobal(QPoint((window->width() - width()) / 2, themeOf(*this).ipx(kTop))));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The command palette (Ctrl+K): type a few letters, Enter runs the command. A popup window, so that it also shows above
-// the 3D view.
+// The command palette (Ctrl+K): type a few letters, Enter runs the command. A popup window, so that it also
+// shows above the 3D view.
 #pragma once
 
 #include <QFrame>

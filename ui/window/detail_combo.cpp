@@ -7,9 +7,9 @@
 #include "ui/kit/paint.h"
 
 #include <QAbstractItemView>
-#include <QStyledItemDelegate>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <QStyledItemDelegate>
 
 namespace ui {
 
@@ -18,7 +18,8 @@ namespace {
 enum EntryRole { kKey = Qt::UserRole, kDetail, kProblem };
 constexpr int kRowHeight = 28;
 
-void paintEntry(QPainter& painter, const QRectF& rect, const Theme& theme, const QString& text, const QString& detail) {
+void paintEntry(QPainter& painter, const QRectF& rect, const Theme& theme, const QString& text,
+                const QString& detail) {
     const QFont font = theme.font(FontUse::Body), quiet = theme.font(FontUse::Label);
     const double detailWidth = detail.isEmpty() ? 0 : textWidth(quiet, detail) + theme.px(8);
     drawText(painter, rect.adjusted(0, 0, -detailWidth, 0), text, font, theme.color(Role::Text));
@@ -27,15 +28,19 @@ void paintEntry(QPainter& painter, const QRectF& rect, const Theme& theme, const
 
 class EntryDelegate : public QStyledItemDelegate {
 public:
-    explicit EntryDelegate(QWidget* owner) : QStyledItemDelegate(owner), m_owner(owner) {}
+    explicit EntryDelegate(QWidget* owner)
+        : QStyledItemDelegate(owner)
+        , m_owner(owner) {}
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
         const Theme& theme = themeOf(*m_owner);
         const double width = textWidth(theme.font(FontUse::Body), index.data().toString()) +
-                             textWidth(theme.font(FontUse::Label), index.data(kDetail).toString()) + theme.px(44);
+                             textWidth(theme.font(FontUse::Label), index.data(kDetail).toString()) +
+                             theme.px(44);
         return {int(width), theme.ipx(kRowHeight)};
     }
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
         const Theme& theme = themeOf(*m_owner);
         const QRectF row(option.rect);
         if (option.state & QStyle::State_Selected) drawSelectedRow(*painter, row, theme);
@@ -54,11 +59,13 @@ private:
 
 }  // namespace
 
-DetailCombo::DetailCombo(QWidget* parent) : QComboBox(parent) {
+DetailCombo::DetailCombo(QWidget* parent)
+    : QComboBox(parent) {
     setItemDelegate(new EntryDelegate(this));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(6);
-    connect(this, &QComboBox::activated, this, [this](int index) { emit keyChosen(itemData(index, kKey).toString()); });
+    connect(this, &QComboBox::activated, this,
+            [this](int index) { emit keyChosen(itemData(index, kKey).toString()); });
 }
 
 void DetailCombo::addEntry(const QString& key, const QString& text, const QString& detail) {
@@ -85,7 +92,8 @@ void DetailCombo::paintEvent(QPaintEvent*) {
     QStyleOptionComboBox option;
     initStyleOption(&option);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRectF edit(style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this));
+    const QRectF edit(
+        style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this));
     const bool foreign = currentIndex() < 0;
     paintEntry(painter, edit.adjusted(2, 0, -2, 0), themeOf(*this), foreign ? m_foreignText : currentText(),
                foreign ? m_foreignDetail : currentData(kDetail).toString());

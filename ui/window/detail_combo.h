@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A combo box whose entries carry a quiet detail at their right end ("LLaMA-2 7B … 6.74 B parameters"). An entry may be
-// refused: it stays choosable, with the reason as its tooltip.
+// A combo box whose entries carry a quiet detail at their right end ("LLaMA-2 7B … 6.74 B parameters"). An
+// entry may be refused: it stays choosable, with the reason as its tooltip.
 #pragma once
 
 #include <QComboBox>

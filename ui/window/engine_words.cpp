@@ -17,15 +17,24 @@ QString tr(const char* text) { return QCoreApplication::translate("ui::EngineWor
 
 StateWord stateWord(EngineState state) {
     switch (state) {
-    case EngineState::Off: return {tr("Off"), Tone::Neutral};
-    case EngineState::Starting: return {tr("Starting"), Tone::Neutral};
-    case EngineState::Training: return {tr("Training"), Tone::Ok};
-    case EngineState::Paused: return {tr("Paused"), Tone::Warn};
-    case EngineState::Validating: return {tr("Validating"), Tone::Ok};
-    case EngineState::Stopping: return {tr("Stopping"), Tone::Neutral};
-    case EngineState::Finished: return {tr("Finished"), Tone::Ok};
-    case EngineState::Stopped: return {tr("Stopped"), Tone::Neutral};
-    case EngineState::Failed: return {tr("Failed"), Tone::Danger};
+    case EngineState::Off:
+        return {tr("Off"), Tone::Neutral};
+    case EngineState::Starting:
+        return {tr("Starting"), Tone::Neutral};
+    case EngineState::Training:
+        return {tr("Training"), Tone::Ok};
+    case EngineState::Paused:
+        return {tr("Paused"), Tone::Warn};
+    case EngineState::Validating:
+        return {tr("Validating"), Tone::Ok};
+    case EngineState::Stopping:
+        return {tr("Stopping"), Tone::Neutral};
+    case EngineState::Finished:
+        return {tr("Finished"), Tone::Ok};
+    case EngineState::Stopped:
+        return {tr("Stopped"), Tone::Neutral};
+    case EngineState::Failed:
+        return {tr("Failed"), Tone::Danger};
     }
     return {};
 }
@@ -36,26 +45,37 @@ bool isLive(EngineState state) {
     case EngineState::Training:
     case EngineState::Paused:
     case EngineState::Validating:
-    case EngineState::Stopping: return true;
+    case EngineState::Stopping:
+        return true;
     case EngineState::Off:
     case EngineState::Finished:
     case EngineState::Stopped:
-    case EngineState::Failed: break;
+    case EngineState::Failed:
+        break;
     }
     return false;
 }
 
 QString scheduleName(core::ScheduleKind kind) {
     switch (kind) {
-    case core::ScheduleKind::GPipe: return tr("GPipe");
-    case core::ScheduleKind::OneFOneB: return tr("1F1B");
-    case core::ScheduleKind::Interleaved: return tr("Interleaved 1F1B");
-    case core::ScheduleKind::LoopedBfs: return tr("Looped BFS");
-    case core::ScheduleKind::ZbH1: return tr("ZB-H1");
-    case core::ScheduleKind::ZbH2: return tr("ZB-H2");
-    case core::ScheduleKind::ZbV: return tr("ZB-V");
-    case core::ScheduleKind::DualPipe: return tr("DualPipe");
-    case core::ScheduleKind::DualPipeV: return tr("DualPipeV");
+    case core::ScheduleKind::GPipe:
+        return tr("GPipe");
+    case core::ScheduleKind::OneFOneB:
+        return tr("1F1B");
+    case core::ScheduleKind::Interleaved:
+        return tr("Interleaved 1F1B");
+    case core::ScheduleKind::LoopedBfs:
+        return tr("Looped BFS");
+    case core::ScheduleKind::ZbH1:
+        return tr("ZB-H1");
+    case core::ScheduleKind::ZbH2:
+        return tr("ZB-H2");
+    case core::ScheduleKind::ZbV:
+        return tr("ZB-V");
+    case core::ScheduleKind::DualPipe:
+        return tr("DualPipe");
+    case core::ScheduleKind::DualPipeV:
+        return tr("DualPipeV");
     }
     return {};
 }
@@ -79,11 +99,10 @@ QString acceleratorLine(const core::Plan& plan, const core::Calibration& calibra
     const core::Accelerator* card = core::findAccelerator(plan.cluster.gpu);
     if (!card) return {};
     if (card->name == "virtual-card")
-        return calibration.measured
-                   ? tr("virtual cards, measured here: %1 GFLOP/s a core")
-                         .arg(threeDigits(calibration.virtualCardFlops / 1e9))
-                   : tr("virtual cards, default speed: %1 GFLOP/s a core")
-                         .arg(threeDigits(calibration.virtualCardFlops / 1e9));
+        return calibration.measured ? tr("virtual cards, measured here: %1 GFLOP/s a core")
+                                          .arg(threeDigits(calibration.virtualCardFlops / 1e9))
+                                    : tr("virtual cards, default speed: %1 GFLOP/s a core")
+                                          .arg(threeDigits(calibration.virtualCardFlops / 1e9));
     const bool wide = plan.precision == core::Precision::Fp32;
     return tr("%1, %2 TFLOP/s in %3")
         .arg(QString::fromStdString(card->title),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pictures of every view and of the whole window in both themes. QWidget::grab leaves the native 3D area empty, so the
-// topology's own picture is painted over its place.
+// Pictures of every view and of the whole window in both themes. QWidget::grab leaves the native 3D area
+// empty, so the topology's own picture is painted over its place.
 #include "ui/window/main_window.h"
 #include "ui/window/workspaces.h"
 
@@ -54,11 +54,13 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
         for (const WorkspaceKind place : {WorkspaceKind::Explore, WorkspaceKind::Run}) {
             showWorkspace(place);
             settle();
-            const QString name = place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
+            const QString name =
+                place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
             const QImage topology = m_views.grabTopology();
             QImage whole = grab().toImage();
             QPainter painter(&whole);
-            painter.drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()), topology);
+            painter.drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()),
+                              topology);
             painter.end();
             write(whole, QStringLiteral("window-") + name + suffix);
             write(topology, name + QStringLiteral("-topology") + suffix);

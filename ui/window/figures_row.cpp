@@ -21,9 +21,19 @@ namespace ui {
 namespace {
 
 constexpr int kHeight = 64, kMinWidth = 118, kPadding = 16, kNarrowPadding = 11, kNarrowWindow = 1360;
-constexpr int kReasonWidth = 250;
+constexpr int kReasonWidth = 330;
 
 QString dash() { return QStringLiteral("–"); }
+
+// "46.2 k" and "tokens/s" → "46.2" large, "k tokens/s" small.
+void splitNumber(const QString& number, const QString& unit, Figure& figure) {
+    const auto space = std::find_if(number.begin(), number.end(), [](QChar c) { return c.isSpace(); });
+    const qsizetype gap = space == number.end() ? -1 : space - number.begin();
+    figure.number = gap < 0 ? number : number.left(gap);
+    figure.unit = gap < 0 ? unit
+                          : QStringList{number.mid(gap + 1), unit}.join(unit.isEmpty() ? QString()
+                                                                                       : QStringLiteral(" "));
+}
 
 void splitTime(double seconds, Figure& figure) {
     const TimeUnit unit = timeUnitFor(seconds);
@@ -39,25 +49,25 @@ Figure stepFigure(const core::Snapshot& snapshot) {
     const auto line = [](const QString& name, core::Seconds seconds) {
         return HoverLine{std::nullopt, name + QStringLiteral("  ") + timeText(seconds.value())};
     };
-    figure.explanation = {FiguresRow::tr("Step time, busiest stage"),
-                          timeText(step.step.value()),
-                          std::nullopt,
-                          NumberKind::Predicted,
-                          {},
-                          {},
-                          {line(FiguresRow::tr("forward"), step.forward), line(FiguresRow::tr("backward"), step.backward),
-                           line(FiguresRow::tr("tensor communication"), step.tensorCommunication),
-                           line(FiguresRow::tr("pipeline communication"), step.pipelineCommunication),
-                           line(FiguresRow::tr("data communication"), step.dataCommunication),
-                           line(FiguresRow::tr("optimizer"), step.optimizer), line(FiguresRow::tr("idle"), step.idle)}};
+    figure.explanation = {
+        FiguresRow::tr("Step time, busiest stage"),
+        timeText(step.step.value()),
+        std::nullopt,
+        NumberKind::Predicted,
+        {},
+        {},
+        {line(FiguresRow::tr("forward"), step.forward), line(FiguresRow::tr("backward"), step.backward),
+         line(FiguresRow::tr("tensor communication"), step.tensorCommunication),
+         line(FiguresRow::tr("pipeline communication"), step.pipelineCommunication),
+         line(FiguresRow::tr("data communication"), step.dataCommunication),
+         line(FiguresRow::tr("optimizer"), step.optimizer), line(FiguresRow::tr("idle"), step.idle)}};
     return figure;
 }
 
 Figure throughputFigure(const core::Snapshot& snapshot) {
     Figure figure{FiguresRow::tr("Throughput"), dash(), {}, Role::Text, {}};
     if (!snapshot.step) return figure;
-    figure.number = shortNumber(snapshot.step->tokensPerSecond);
-    figure.unit = FiguresRow::tr("tokens/s");
+    splitNumber(shortNumber(snapshot.step->tokensPerSecond), FiguresRow::tr("tokens/s"), figure);
     const core::Plan& plan = snapshot.plan;
     figure.explanation.title = FiguresRow::tr("Throughput");
     figure.explanation.value = figure.number + QLatin1Char(' ') + figure.unit;
@@ -71,29 +81,32 @@ Figure throughputFigure(const core::Snapshot& snapshot) {
 Figure mfuFigure(const core::Snapshot& snapshot) {
     Figure figure{FiguresRow::tr("MFU"), dash(), {}, Role::Text, {}};
     if (!snapshot.step) return figure;
-    figure.number = percentText(snapshot.step->mfu);
+    splitNumber(percentText(snapshot.step->mfu), {}, figure);
     figure.explanation.title = FiguresRow::tr("Model FLOPs utilisation");
-    figure.explanation.value = figure.number;
+    figure.explanation.value = percentText(snapshot.step->mfu);
     figure.explanation.symbols = FiguresRow::tr("model FLOPs per second and card / peak");
     figure.explanation.lines = {
         {std::nullopt, FiguresRow::tr("%1 TFLOP/s a card").arg(threeDigits(snapshot.step->tflopsPerGpu))},
-        {std::nullopt, FiguresRow::tr("with recomputation counted: %1").arg(percentText(snapshot.step->hfu))}};
+        {std::nullopt,
+         FiguresRow::tr("with recomputation counted: %1").arg(percentText(snapshot.step->hfu))}};
     return figure;
 }
 
 Figure bubbleFigure(const core::Snapshot& snapshot) {
     Figure figure{FiguresRow::tr("Bubble"), dash(), {}, Role::Text, {}};
     if (!snapshot.timeline) return figure;
-    figure.number = percentText(snapshot.timeline->bubbleFraction);
+    const QString share = percentText(snapshot.timeline->bubbleFraction);
+    splitNumber(share, {}, figure);
     const int p = snapshot.plan.layout.pp, m = snapshot.plan.microBatches();
     figure.explanation.title = FiguresRow::tr("Idle share of the pipeline's time");
-    figure.explanation.value = figure.number;
+    figure.explanation.value = share;
     figure.explanation.symbols = FiguresRow::tr("(p − 1) / (m + p − 1), for equal stages");
     figure.explanation.numbers = QStringLiteral("%1 / %2 = %3")
                                      .arg(p - 1)
                                      .arg(m + p - 1)
                                      .arg(percentText(double(p - 1) / double(m + p - 1)));
-    figure.explanation.lines = {{NumberKind::Predicted, FiguresRow::tr("replay of the schedule: %1").arg(figure.number)}};
+    figure.explanation.lines = {
+        {NumberKind::Predicted, FiguresRow::tr("replay of the schedule: %1").arg(share)}};
     return figure;
 }
 
@@ -117,10 +130,12 @@ Figure runFigure(const core::Snapshot& snapshot) {
     splitTime(run.days * secondsIn(TimeUnit::Days), figure);
     figure.explanation.title = FiguresRow::tr("Whole run");
     figure.explanation.value = figure.number + QLatin1Char(' ') + figure.unit;
-    figure.explanation.symbols = FiguresRow::tr("steps × step time; steps = tokens / (global batch × sequence)");
+    figure.explanation.symbols =
+        FiguresRow::tr("steps × step time; steps = tokens / (global batch × sequence)");
     figure.explanation.numbers = FiguresRow::tr("%1 steps").arg(wholeNumber(run.steps));
     if (snapshot.plan.budgetTokens == 0)
-        figure.explanation.lines = {{std::nullopt, FiguresRow::tr("tokens by the rule of thumb, 20 per parameter")}};
+        figure.explanation.lines = {
+            {std::nullopt, FiguresRow::tr("tokens by the rule of thumb, 20 per parameter")}};
     return figure;
 }
 
@@ -132,9 +147,8 @@ HoverContent memoryExplanation(const core::Snapshot& snapshot) {
     const ByteUnit unit = unitFor(memory.capacity);
     core::Bytes states(0);
     const auto heaviest =
-        std::max_element(memory.stages.begin(), memory.stages.end(), [](const auto& a, const auto& b) {
-            return a.ledger.total() < b.ledger.total();
-        });
+        std::max_element(memory.stages.begin(), memory.stages.end(),
+                         [](const auto& a, const auto& b) { return a.ledger.total() < b.ledger.total(); });
     if (heaviest == memory.stages.end()) return {};
     for (const auto category :
          {core::MemoryCategory::Parameters, core::MemoryCategory::Gradients, core::MemoryCategory::Optimizer})
@@ -143,7 +157,8 @@ HoverContent memoryExplanation(const core::Snapshot& snapshot) {
     HoverContent content;
     content.title = FiguresRow::tr("Peak memory, stage %1").arg(heaviest->stage.value);
     content.value = bytesText(memory.peak(), unit);
-    content.symbols = FiguresRow::tr("Textbook: 2Ψ/T for weights, 2Ψ and 12Ψ for gradients and optimizer, over D by ZeRO");
+    content.symbols =
+        FiguresRow::tr("Textbook: 2Ψ/T for weights, 2Ψ and 12Ψ for gradients and optimizer, over D by ZeRO");
     content.numbers = QStringLiteral("Ψ = %1, T = %2, P = %3, D = %4, ZeRO-%5")
                           .arg(shortNumber(double(snapshot.parameters.total)))
                           .arg(layout.tp)
@@ -153,9 +168,12 @@ HoverContent memoryExplanation(const core::Snapshot& snapshot) {
     content.lines = {
         {NumberKind::Predicted,
          FiguresRow::tr("weights, gradients, optimizer, exact: %1").arg(bytesText(states, unit))},
-        {NumberKind::Predicted, FiguresRow::tr("the same by the textbook: %1").arg(bytesText(memory.textbook, unit))},
-        {std::nullopt, FiguresRow::tr("Exact, a card holds only its stage (÷ P) and its slice (÷ T) of gradients and")},
-        {std::nullopt, FiguresRow::tr("optimizer too; the textbook divides neither of them by T nor anything by P.")}};
+        {NumberKind::Predicted,
+         FiguresRow::tr("the same by the textbook: %1").arg(bytesText(memory.textbook, unit))},
+        {std::nullopt,
+         FiguresRow::tr("Exact, a card holds only its stage (÷ P) and its slice (÷ T) of gradients and")},
+        {std::nullopt,
+         FiguresRow::tr("optimizer too; the textbook divides neither of them by T nor anything by P.")}};
     return content;
 }
 
@@ -164,7 +182,9 @@ std::vector<Figure> planFigures(const core::Snapshot& snapshot) {
             bubbleFigure(snapshot), memoryFigure(snapshot),     runFigure(snapshot)};
 }
 
-FigureStrip::FigureStrip(QWidget* parent) : QWidget(parent), m_card(this) {
+FigureStrip::FigureStrip(QWidget* parent)
+    : QWidget(parent)
+    , m_card(this) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -172,7 +192,8 @@ FigureStrip::FigureStrip(QWidget* parent) : QWidget(parent), m_card(this) {
 void FigureStrip::setFigures(std::vector<Figure> figures) {
     m_figures = std::move(figures);
     QStringList words;
-    for (const Figure& figure : m_figures) words << QStringList{figure.label, figure.number, figure.unit}.join(QLatin1Char(' '));
+    for (const Figure& figure : m_figures)
+        words << QStringList{figure.label, figure.number, figure.unit}.join(QLatin1Char(' '));
     setAccessibleName(words.join(QLatin1String(", ")));
     update();
 }
@@ -189,7 +210,8 @@ std::vector<QRectF> FigureStrip::boxes() const {
         const double label = textWidth(theme.font(FontUse::Label), figure.label) + theme.px(15);
         const double value = textWidth(theme.font(FontUse::Figure), figure.number) + theme.px(4) +
                              textWidth(theme.font(FontUse::Body), figure.unit);
-        const double wide = std::max({label + 2 * padding, value + 2 * padding, narrow ? 0 : theme.px(kMinWidth)});
+        const double wide =
+            std::max({label + 2 * padding, value + 2 * padding, narrow ? 0 : theme.px(kMinWidth)});
         boxes.emplace_back(x, 0, wide, height());
         x += wide;
     }
@@ -206,16 +228,16 @@ void FigureStrip::paintEvent(QPaintEvent*) {
         const Figure& figure = m_figures[i];
         const double x = all[i].left() + padding;
         if (all[i].right() - padding > width()) break;
-        drawKindMark(painter, {x + theme.px(5), theme.px(18)}, NumberKind::Predicted, theme.color(Role::Text2),
-                     theme.px(10));
+        drawKindMark(painter, {x + theme.px(5), theme.px(18)}, NumberKind::Predicted,
+                     theme.color(Role::Text2), theme.px(10));
         drawText(painter, QRectF(x + theme.px(15), theme.px(9), all[i].width(), theme.px(18)), figure.label,
                  theme.font(FontUse::Label), theme.color(Role::Text2));
         const QFont big = theme.font(FontUse::Figure);
         const double number = textWidth(big, figure.number);
         const QRectF line(x, theme.px(27), all[i].width(), theme.px(28));
         drawText(painter, line, figure.number, big, theme.color(figure.role));
-        drawText(painter, line.translated(number + theme.px(4), theme.px(2)), figure.unit, theme.font(FontUse::Body),
-                 theme.color(Role::Text2));
+        drawText(painter, line.translated(number + theme.px(4), theme.px(2)), figure.unit,
+                 theme.font(FontUse::Body), theme.color(Role::Text2));
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The row of Explore's six predicted figures, 64 high, with the Start button at its right. Where the plan cannot be
-// started, the reason stands beside the button.
+// The row of Explore's six predicted figures, 64 high, with the Start button at its right. Where the plan
+// cannot be started, the reason stands beside the button.
 #pragma once
 
 #include "core/evaluate.h"

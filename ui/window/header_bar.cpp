@@ -19,7 +19,9 @@ namespace {
 constexpr int kHeight = 44, kMark = 22, kMargin = 12, kFieldWidth = 236, kFieldHeight = 28, kGap = 10;
 }
 
-CommandField::CommandField(const QString& keys, QWidget* parent) : QAbstractButton(parent), m_keys(keys) {
+CommandField::CommandField(const QString& keys, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_keys(keys) {
     setText(tr("Search commands"));
     setAccessibleName(text());
     setFocusPolicy(Qt::TabFocus);
@@ -42,8 +44,8 @@ void CommandField::paintEvent(QPaintEvent*) {
     const QFont keyFont = theme.font(FontUse::Axis);
     const double keyWidth = textWidth(keyFont, m_keys) + theme.px(10);
     const QRectF key(width() - keyWidth - theme.px(6), (height() - theme.px(18)) / 2, keyWidth, theme.px(18));
-    drawText(painter, QRectF(theme.px(31), 0, key.left() - theme.px(35), height()), text(), theme.font(FontUse::Body),
-             quiet);
+    drawText(painter, QRectF(theme.px(31), 0, key.left() - theme.px(35), height()), text(),
+             theme.font(FontUse::Body), quiet);
     drawBox(painter, key, theme.px(3), theme.color(Role::Window), theme.color(Role::Border));
     drawText(painter, key, m_keys, keyFont, quiet, Qt::AlignHCenter);
 }
@@ -64,9 +66,11 @@ HeaderBar::HeaderBar(const QStringList& workspaces, const QString& paletteKeys, 
 
 void HeaderBar::showProblems(int errors, int suggestions) {
     if (errors > 0)
-        m_problems->show(Tone::Danger, errors == 1 ? tr("1 problem") : tr("%1 problems").arg(errors), Icon::Error);
+        m_problems->show(Tone::Danger, errors == 1 ? tr("1 problem") : tr("%1 problems").arg(errors),
+                         Icon::Error);
     else if (suggestions > 0)
-        m_problems->show(Tone::Warn, suggestions == 1 ? tr("1 suggestion") : tr("%1 suggestions").arg(suggestions),
+        m_problems->show(Tone::Warn,
+                         suggestions == 1 ? tr("1 suggestion") : tr("%1 suggestions").arg(suggestions),
                          Icon::Warn);
     else
         m_problems->show(Tone::Plain, tr("No problems"), Icon::Ok);

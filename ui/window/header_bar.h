@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window's first row, 44 high: mark, menus, workspaces centred on the window, problem chip, command field.
-// The main window fills the menus and answers the signals.
+// The window's first row, 44 high: mark, menus, workspaces centred on the window, problem chip, command
+// field. The main window fills the menus and answers the signals.
 #pragma once
 
 #include <QAbstractButton>

@@ -42,15 +42,14 @@ void HeldTable::show(const core::OutOfMemory& memory) {
     m_rank = memory.rank;
     m_valid = true;
     QStringList words{tr("Held by rank %1").arg(m_rank)};
-    for (const Row& row : m_rows) words << nameOf(row.category) + QLatin1Char(' ') + unitNumber(row.bytes) + tr(" MiB");
+    for (const Row& row : m_rows)
+        words << nameOf(row.category) + QLatin1Char(' ') + unitNumber(row.bytes) + tr(" MiB");
     setAccessibleName(words.join(QLatin1String(", ")));
     updateGeometry();
     update();
 }
 
-QSize HeldTable::sizeHint() const {
-    return {400, themeOf(*this).ipx(kRowHeight * (int(m_rows.size()) + 2))};
-}
+QSize HeldTable::sizeHint() const { return {400, themeOf(*this).ipx(kRowHeight * (int(m_rows.size()) + 2))}; }
 
 void HeldTable::paintEvent(QPaintEvent*) {
     if (!m_valid) return;
@@ -68,16 +67,17 @@ void HeldTable::paintEvent(QPaintEvent*) {
         y += row;
         painter.fillRect(QRectF(0, y - 1, width(), 1), theme.color(Role::Grid));
     };
-    line(tr("Held by rank %1").arg(m_rank), tr("MiB"), tr("largest"), theme.font(FontUse::LabelStrong), quiet, quiet, 0);
+    line(tr("Held by rank %1").arg(m_rank), tr("MiB"), tr("largest"), theme.font(FontUse::LabelStrong), quiet,
+         quiet, 0);
     for (const Row& entry : m_rows) {
         const double box = theme.px(11);
-        drawDatum(painter, QRectF(margin, y + (row - box) / 2, box, box), theme.px(1.5), theme, meaningOf(entry.category),
-                  NumberKind::Measured);
+        drawDatum(painter, QRectF(margin, y + (row - box) / 2, box, box), theme.px(1.5), theme,
+                  meaningOf(entry.category), NumberKind::Measured);
         line(nameOf(entry.category), unitNumber(entry.bytes), entry.note, theme.font(FontUse::Body),
              theme.color(Role::Text), quiet, theme.px(20));
     }
-    line(tr("Refused request"), unitNumber(m_refused.bytes), m_refused.note, theme.font(FontUse::BodyStrong), danger,
-         danger, 0);
+    line(tr("Refused request"), unitNumber(m_refused.bytes), m_refused.note, theme.font(FontUse::BodyStrong),
+         danger, danger, 0);
 }
 
 }  // namespace ui

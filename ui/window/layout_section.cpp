@@ -42,14 +42,14 @@ void ProductLine::paintEvent(QPaintEvent*) {
     };
     const QColor quiet = theme.color(Role::Text2);
     const QString times = QStringLiteral("×");
-    const Word words[] = {
-        {wholeNumber(m_layout.tp), theme.axis(Axis::Tensor), FontUse::Title},
-        {times, quiet, FontUse::Body},
-        {wholeNumber(m_layout.pp), theme.axis(Axis::Pipeline), FontUse::Title},
-        {times, quiet, FontUse::Body},
-        {wholeNumber(m_layout.dp), theme.axis(Axis::Data), FontUse::Title},
-        {QStringLiteral("="), quiet, FontUse::Body},
-        {wholeNumber(qint64(m_layout.tp) * m_layout.pp * m_layout.dp), theme.color(Role::Text), FontUse::Title}};
+    const Word words[] = {{wholeNumber(m_layout.tp), theme.axis(Axis::Tensor), FontUse::Title},
+                          {times, quiet, FontUse::Body},
+                          {wholeNumber(m_layout.pp), theme.axis(Axis::Pipeline), FontUse::Title},
+                          {times, quiet, FontUse::Body},
+                          {wholeNumber(m_layout.dp), theme.axis(Axis::Data), FontUse::Title},
+                          {QStringLiteral("="), quiet, FontUse::Body},
+                          {wholeNumber(qint64(m_layout.tp) * m_layout.pp * m_layout.dp),
+                           theme.color(Role::Text), FontUse::Title}};
     double total = theme.px(kProductGap) * 6;
     for (const Word& word : words) total += textWidth(theme.font(word.use), word.text);
     double x = (width() - total) / 2;
@@ -61,9 +61,10 @@ void ProductLine::paintEvent(QPaintEvent*) {
 }
 
 LayoutSection::LayoutSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall, {key("/layout"), key("/layout/tp"), key("/layout/pp"), key("/layout/dp"), key("/layout/cp"),
-                         key("/layout/ep"), key("/layout/stage_layers"), key("/layout/virtual_stages"),
-                         key("/layout/order")},
+    : PlanSection(hall,
+                  {key("/layout"), key("/layout/tp"), key("/layout/pp"), key("/layout/dp"), key("/layout/cp"),
+                   key("/layout/ep"), key("/layout/stage_layers"), key("/layout/virtual_stages"),
+                   key("/layout/order")},
                   parent)
     , m_lock(new Chip(this)) {
     auto* top = new QHBoxLayout;
@@ -79,10 +80,12 @@ LayoutSection::LayoutSection(const Hall& hall, QWidget* parent)
     m_lock->setObjectName(QStringLiteral("cardsLock"));
     connect(m_lock, &Chip::clicked, this, [this] {
         auto& document = this->hall().document;
-        document.setCardsPolicy(document.cardsPolicy() == core::CardsPolicy::Locked ? core::CardsPolicy::Follow
-                                                                                    : core::CardsPolicy::Locked);
+        document.setCardsPolicy(document.cardsPolicy() == core::CardsPolicy::Locked
+                                    ? core::CardsPolicy::Follow
+                                    : core::CardsPolicy::Locked);
     });
-    connect(&hall.document, &PlanDocument::cardsPolicyChanged, this, [this] { showPlan(this->hall().document.plan()); });
+    connect(&hall.document, &PlanDocument::cardsPolicyChanged, this,
+            [this] { showPlan(this->hall().document.plan()); });
     begin();
 }
 
@@ -101,8 +104,9 @@ void LayoutSection::showLock() {
     m_lock->show(locked ? Tone::Accent : Tone::Neutral,
                  cards == 1 ? tr("1 card") : tr("%1 cards").arg(wholeNumber(cards)),
                  locked ? Icon::Lock : Icon::Unlock);
-    m_lock->setToolTip(locked ? tr("The number of cards is locked: data-parallel size follows. Click to unlock.")
-                              : tr("The number of cards follows tensor × pipeline × data. Click to lock it."));
+    m_lock->setToolTip(locked
+                           ? tr("The number of cards is locked: data-parallel size follows. Click to unlock.")
+                           : tr("The number of cards follows tensor × pipeline × data. Click to lock it."));
     m_lock->setAccessibleName(m_lock->toolTip());
 }
 

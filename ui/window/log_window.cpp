@@ -17,7 +17,8 @@ LogWindow* LogWindow::open(const QString& title, const QStringList& lines, QWidg
     return window;
 }
 
-LogWindow::LogWindow(const QString& title, const QStringList& lines, QWidget* parent) : QDialog(parent) {
+LogWindow::LogWindow(const QString& title, const QStringList& lines, QWidget* parent)
+    : QDialog(parent) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
     resize(760, 420);

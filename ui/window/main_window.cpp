@@ -36,9 +36,10 @@ QString withPlace(const core::Problem& problem) {
     static const QRegularExpression place(QStringLiteral(":(\\d+):(\\d+)"));
     const auto found = place.match(QString::fromStdString(problem.where));
     if (!found.hasMatch()) return wholeSentence(problem);
-    return MainWindow::tr("Line %1, column %2: %3").arg(found.captured(1), found.captured(2), wholeSentence(problem));
+    return MainWindow::tr("Line %1, column %2: %3")
+        .arg(found.captured(1), found.captured(2), wholeSentence(problem));
 }
-}
+}  // namespace
 
 MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings)
     : m_options(std::move(options))
@@ -69,15 +70,21 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     m_probe.start();
 }
 
-MainWindow::~MainWindow() = default;
+// Views go before the state they show; the undo stack still announces its own end.
+MainWindow::~MainWindow() {
+    m_document.undoStack().disconnect(this);
+    delete takeCentralWidget();
+}
 
 void MainWindow::build() {
-    m_header = new HeaderBar({tr("Explore"), tr("Run")}, QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
+    m_header = new HeaderBar({tr("Explore"), tr("Run")},
+                             QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
     m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_document, this); }});
     m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
-    m_runSpace = new RunWorkspace(m_hall, m_commands,
-                                  {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
+    m_runSpace = new RunWorkspace(
+        m_hall, m_commands,
+        {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
     m_status = new StatusLine(m_hall, m_client);
     m_palette = new CommandPalette(m_commands, this);
     auto* content = new QWidget(this);
@@ -156,8 +163,12 @@ bool MainWindow::openPlan(const QString& file) {
 
 bool MainWindow::openRun(const QString& file) {
     if (m_client.isRunning()) {
-        setBanner(BannerMessage{QStringLiteral("file"), Tone::Warn, Icon::Warn, tr("A run is going on."),
-                                tr("Stop it before opening a recorded one."), {}});
+        setBanner(BannerMessage{QStringLiteral("file"),
+                                Tone::Warn,
+                                Icon::Warn,
+                                tr("A run is going on."),
+                                tr("Stop it before opening a recorded one."),
+                                {}});
         return false;
     }
     if (const auto opened = m_client.replay(file, m_evaluator.calibration()); !opened) {
@@ -169,9 +180,13 @@ bool MainWindow::openRun(const QString& file) {
 }
 
 void MainWindow::refuseFile(const QString& what, const core::Problems& problems) {
-    setBanner(BannerMessage{QStringLiteral("file"), Tone::Danger, Icon::Error, what,
-                            problems.empty() ? QString() : withPlace(problems.front()),
-                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
+    setBanner(BannerMessage{
+        QStringLiteral("file"),
+        Tone::Danger,
+        Icon::Error,
+        what,
+        problems.empty() ? QString() : withPlace(problems.front()),
+        {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
 }
 
 void MainWindow::setBanner(std::optional<BannerMessage> message) {
@@ -211,7 +226,10 @@ void MainWindow::openProblemList() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_client.isRunning()) {
         event->ignore();
-        setBanner(BannerMessage{QStringLiteral("close"), Tone::Warn, Icon::Warn, tr("Training is still running."),
+        setBanner(BannerMessage{QStringLiteral("close"),
+                                Tone::Warn,
+                                Icon::Warn,
+                                tr("Training is still running."),
                                 tr("Closing the window stops it; the recorded run stays."),
                                 {{tr("Keep training"), ButtonKind::Normal,
                                   [this] {
@@ -231,7 +249,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile())
+        event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {

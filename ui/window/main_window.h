@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns what
-// happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, what the engine's states
-// mean for the window in main_window_engine.cpp.
+// The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns
+// what happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, what the
+// engine's states mean for the window in main_window_engine.cpp.
 #pragma once
 
 #include "ui/engine/calibration_probe.h"
@@ -42,8 +42,8 @@ class MainWindow : public QMainWindow {
 public:
     struct Options {
         core::Plan plan;
-        QString planFile;          // the file the plan came from; empty = none
-        QString shippedPlans;      // folder; empty = none
+        QString planFile;      // the file the plan came from; empty = none
+        QString shippedPlans;  // folder; empty = none
         EngineClient::Options engine;
     };
     MainWindow(Options options, ThemeProvider& theme, Settings& settings);
@@ -61,8 +61,8 @@ public:
     bool openRun(const QString& file);
     // As soon as the plan is evaluated and the machine measured.
     void startRun();
-    // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files, or the
-    // problem of the first that could not be written.
+    // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files,
+    // or the problem of the first that could not be written.
     [[nodiscard]] core::Result<QStringList> exportPictures(const QString& folder);
 
 signals:

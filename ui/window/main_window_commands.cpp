@@ -44,32 +44,50 @@ void MainWindow::makeCommands() {
 
 void MainWindow::makeFileCommands() {
     const auto kind = CommandCategory::File;
-    m_commands.add({id("file.open"), kind, tr("Open plan…"), tr("Open a plan file"), themedIcon(Icon::File), keys("Ctrl+O")},
+    m_commands.add({id("file.open"), kind, tr("Open plan…"), tr("Open a plan file"), themedIcon(Icon::File),
+                    keys("Ctrl+O")},
                    [this] {
                        if (const QString file = m_files.askForPlan(this); !file.isEmpty()) openPlan(file);
                    });
-    m_commands.add({id("file.openRun"), kind, tr("Open run…"), tr("Open a recorded run"), {}, keys("Ctrl+Shift+O")},
-                   [this] {
-                       const QString file = m_files.askForRun(this, m_client.runFolder());
-                       if (!file.isEmpty()) openRun(file);
-                   });
-    m_commands.add({id("file.save"), kind, tr("Save plan"), tr("Save the plan to its file"), {}, keys("Ctrl+S")},
-                   [this] { savePlan(); });
-    m_commands.add({id("file.saveAs"), kind, tr("Save plan as…"), tr("Save the plan to another file"), {}, keys("Ctrl+Shift+S")},
+    m_commands.add(
+        {id("file.openRun"), kind, tr("Open run…"), tr("Open a recorded run"), {}, keys("Ctrl+Shift+O")},
+        [this] {
+            const QString file = m_files.askForRun(this, m_client.runFolder());
+            if (!file.isEmpty()) openRun(file);
+        });
+    m_commands.add(
+        {id("file.save"), kind, tr("Save plan"), tr("Save the plan to its file"), {}, keys("Ctrl+S")},
+        [this] { savePlan(); });
+    m_commands.add({id("file.saveAs"),
+                    kind,
+                    tr("Save plan as…"),
+                    tr("Save the plan to another file"),
+                    {},
+                    keys("Ctrl+Shift+S")},
                    [this] { savePlanAs(); });
-    m_commands.add({id("file.pictures"), kind, tr("Export pictures…"),
-                    tr("Write every view and the whole window as PNG, light and dark"), themedIcon(Icon::Download), {}},
+    m_commands.add({id("file.pictures"),
+                    kind,
+                    tr("Export pictures…"),
+                    tr("Write every view and the whole window as PNG, light and dark"),
+                    themedIcon(Icon::Download),
+                    {}},
                    [this] { askForPictures(); });
-    m_commands.add({id("file.quit"), kind, tr("Quit"), tr("Close the window"), {}, keys("Ctrl+Q")}, [this] { close(); });
+    m_commands.add({id("file.quit"), kind, tr("Quit"), tr("Close the window"), {}, keys("Ctrl+Q")},
+                   [this] { close(); });
 }
 
 void MainWindow::makeEditCommands() {
     const auto kind = CommandCategory::Edit;
     QUndoStack& stack = m_document.undoStack();
-    QAction* undo = m_commands.add(
-        {id("edit.undo"), kind, tr("Undo"), tr("Take back the last change of the plan"), themedIcon(Icon::Undo), keys("Ctrl+Z")},
-        [&stack] { stack.undo(); });
-    QAction* redo = m_commands.add({id("edit.redo"), kind, tr("Redo"), tr("Do the change again"), themedIcon(Icon::Redo),
+    QAction* undo =
+        m_commands.add({id("edit.undo"), kind, tr("Undo"), tr("Take back the last change of the plan"),
+                        themedIcon(Icon::Undo), keys("Ctrl+Z")},
+                       [&stack] { stack.undo(); });
+    QAction* redo = m_commands.add({id("edit.redo"),
+                                    kind,
+                                    tr("Redo"),
+                                    tr("Do the change again"),
+                                    themedIcon(Icon::Redo),
                                     {QKeySequence(id("Ctrl+Y")), QKeySequence(id("Ctrl+Shift+Z"))}},
                                    [&stack] { stack.redo(); });
     const auto follow = [undo, redo, &stack] {
@@ -87,18 +105,24 @@ void MainWindow::makeEditCommands() {
 
 void MainWindow::makeViewCommands() {
     const auto kind = CommandCategory::View;
-    m_commands.add({id("view.explore"), kind, tr("Explore"), tr("The plan and its predictions"), {}, keys("Ctrl+1")},
-                   [this] { showWorkspace(WorkspaceKind::Explore); });
+    m_commands.add(
+        {id("view.explore"), kind, tr("Explore"), tr("The plan and its predictions"), {}, keys("Ctrl+1")},
+        [this] { showWorkspace(WorkspaceKind::Explore); });
     m_commands.add({id("view.run"), kind, tr("Run"), tr("The training run"), {}, keys("Ctrl+2")},
                    [this] { showWorkspace(WorkspaceKind::Run); });
-    m_commands.add({id("view.theme"), kind, tr("Light or dark"), tr("Switch between light and dark"), themedIcon(Icon::Sun),
-                    keys("Ctrl+Shift+L")},
+    m_commands.add({id("view.theme"), kind, tr("Light or dark"), tr("Switch between light and dark"),
+                    themedIcon(Icon::Sun), keys("Ctrl+Shift+L")},
                    [this] {
                        const bool dark = !m_theme.theme().isDark();
                        m_theme.setKind(dark ? ThemeKind::Dark : ThemeKind::Light);
                        m_settings.setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
                    });
-    m_commands.add({id("view.reset"), kind, tr("Reset layout"), tr("Give every pane its first size again"), themedIcon(Icon::Reset), {}},
+    m_commands.add({id("view.reset"),
+                    kind,
+                    tr("Reset layout"),
+                    tr("Give every pane its first size again"),
+                    themedIcon(Icon::Reset),
+                    {}},
                    [this] {
                        m_settings.forgetLayout();
                        m_explore->resetSplitters();
@@ -119,36 +143,52 @@ void MainWindow::makePlanCommands() {
                                                      ? core::CardsPolicy::Follow
                                                      : core::CardsPolicy::Locked);
                    });
-    m_commands.add({id("plan.textbook"), kind, tr("Why the textbook says more memory"),
-                    tr("Exact and textbook memory side by side"), themedIcon(Icon::Info), {}},
+    m_commands.add({id("plan.textbook"),
+                    kind,
+                    tr("Why the textbook says more memory"),
+                    tr("Exact and textbook memory side by side"),
+                    themedIcon(Icon::Info),
+                    {}},
                    [this] { MemoryNote::open(*m_evaluator.snapshot(), this); });
-    const auto files = QDir(m_options.shippedPlans).entryInfoList({id("*.shardscope.json")}, QDir::Files, QDir::Name);
+    const auto files =
+        QDir(m_options.shippedPlans).entryInfoList({id("*.shardscope.json")}, QDir::Files, QDir::Name);
     for (const QFileInfo& file : files) {
         const QString name = file.fileName().section(QLatin1Char('.'), 0, 0);
-        m_commands.add({id("plan.shipped.") + name, kind, tr("Plan %1").arg(name), tr("Take this shipped plan"), {}, {}},
-                       [this, path = file.absoluteFilePath(), name] {
-                           auto plan = core::loadPlan(path.toStdString());
-                           if (plan)
-                               m_document.replace(*plan, tr("Take plan %1").arg(name));
-                           else
-                               refuseFile(tr("%1 was not opened.").arg(name), plan.error());
-                       });
+        m_commands.add(
+            {id("plan.shipped.") + name, kind, tr("Plan %1").arg(name), tr("Take this shipped plan"), {}, {}},
+            [this, path = file.absoluteFilePath(), name] {
+                auto plan = core::loadPlan(path.toStdString());
+                if (plan)
+                    m_document.replace(*plan, tr("Take plan %1").arg(name));
+                else
+                    refuseFile(tr("%1 was not opened.").arg(name), plan.error());
+            });
     }
 }
 
 void MainWindow::makeRunCommands() {
     const auto kind = CommandCategory::Run;
-    m_commands.add({id("run.start"), kind, tr("Start"), tr("Train this plan on virtual cards"), themedIcon(Icon::Play), keys("F5")},
+    m_commands.add({id("run.start"), kind, tr("Start"), tr("Train this plan on virtual cards"),
+                    themedIcon(Icon::Play), keys("F5")},
                    [this] { startRun(); });
-    m_commands.add({id("run.pause"), kind, tr("Pause"), tr("Pause or go on training"), themedIcon(Icon::Pause), keys("F6")},
+    m_commands.add({id("run.pause"), kind, tr("Pause"), tr("Pause or go on training"),
+                    themedIcon(Icon::Pause), keys("F6")},
                    [this] { m_run.state() == EngineState::Paused ? m_client.resume() : m_client.pause(); });
-    m_commands.add({id("run.step"), kind, tr("One step"), tr("Train one step, then pause"), themedIcon(Icon::Step), keys("F7")},
+    m_commands.add({id("run.step"), kind, tr("One step"), tr("Train one step, then pause"),
+                    themedIcon(Icon::Step), keys("F7")},
                    [this] { m_client.stepOnce(); });
-    m_commands.add({id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
-                   [this] { m_client.stop(); });
-    m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"), themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
+    m_commands.add(
+        {id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
+        [this] { m_client.stop(); });
+    m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"),
+                    themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
                    [this] { showLog(); });
-    m_commands.add({id("run.folder"), kind, tr("Open the folder of runs"), tr("Recorded runs, to look at or delete"), {}, {}},
+    m_commands.add({id("run.folder"),
+                    kind,
+                    tr("Open the folder of runs"),
+                    tr("Recorded runs, to look at or delete"),
+                    {},
+                    {}},
                    [this] {
                        QDir().mkpath(m_client.runFolder());
                        QDesktopServices::openUrl(QUrl::fromLocalFile(m_client.runFolder()));
@@ -156,15 +196,16 @@ void MainWindow::makeRunCommands() {
 }
 
 void MainWindow::makeHelpCommands() {
-    m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"), themedIcon(Icon::Help), keys("?")},
+    m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"),
+                    themedIcon(Icon::Help), keys("?")},
                    [this] { (new ShortcutSheet(m_commands, this))->show(); });
 }
 
 void MainWindow::makeMenus() {
     QMenuBar& bar = m_header->menuBar();
     std::map<CommandCategory, QMenu*> menus;
-    for (const auto category : {CommandCategory::File, CommandCategory::Edit, CommandCategory::View, CommandCategory::Plan,
-                                CommandCategory::Run, CommandCategory::Help})
+    for (const auto category : {CommandCategory::File, CommandCategory::Edit, CommandCategory::View,
+                                CommandCategory::Plan, CommandCategory::Run, CommandCategory::Help})
         menus[category] = bar.addMenu(CommandSet::categoryName(category));
     for (const CommandRow& row : m_commands.rows()) {
         QAction* action = m_commands.action(row.id);
@@ -196,8 +237,9 @@ void MainWindow::fillRuns(QMenu& menu) {
     qint64 total = 0;
     for (const RunFile& run : runs) total += run.bytes;
     for (const RunFile& run : runs.mid(0, kRunsInMenu)) {
-        QMenu* entry = menu.addMenu(tr("%1, %2, %3").arg(QLocale().toString(run.started, QLocale::ShortFormat), run.title,
-                                                         bytesText(core::Bytes(run.bytes))));
+        QMenu* entry = menu.addMenu(tr("%1, %2, %3")
+                                        .arg(QLocale().toString(run.started, QLocale::ShortFormat), run.title,
+                                             bytesText(core::Bytes(run.bytes))));
         entry->addAction(tr("Open"), this, [this, path = run.path] { openRun(path); });
         entry->addAction(tr("Delete"), this, [path = run.path] { QFile::remove(path); });
     }
@@ -222,20 +264,27 @@ void MainWindow::savePlan() {
 void MainWindow::savePlanAs() {
     const QString file = m_files.askWhereToSave(this);
     if (file.isEmpty()) return;
-    if (const auto saved = m_files.save(file); !saved) refuseFile(tr("The plan was not saved."), saved.error());
+    if (const auto saved = m_files.save(file); !saved)
+        refuseFile(tr("The plan was not saved."), saved.error());
 }
 
 void MainWindow::askForPictures() {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder for the pictures"), m_settings.lastFolder(),
-                                                             QFileDialog::DontUseNativeDialog | QFileDialog::ShowDirsOnly);
+    const QString folder =
+        QFileDialog::getExistingDirectory(this, tr("Folder for the pictures"), m_settings.lastFolder(),
+                                          QFileDialog::DontUseNativeDialog | QFileDialog::ShowDirsOnly);
     if (folder.isEmpty()) return;
     const auto files = exportPictures(folder);
     if (!files) {
         refuseFile(tr("The pictures were not written."), files.error());
         return;
     }
-    setBanner(BannerMessage{QStringLiteral("file"), Tone::Ok, Icon::Ok, tr("%1 pictures written.").arg(files->size()), folder,
-                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
+    setBanner(BannerMessage{
+        QStringLiteral("file"),
+        Tone::Ok,
+        Icon::Ok,
+        tr("%1 pictures written.").arg(files->size()),
+        folder,
+        {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
 }
 
 }  // namespace ui

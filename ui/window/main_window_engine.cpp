@@ -43,15 +43,17 @@ void MainWindow::updateRunCommands() {
     const bool paused = state == EngineState::Paused;
     m_commands.action(id("run.pause"))->setText(paused ? tr("Go on") : tr("Pause"));
     m_commands.setDisabledReason(id("run.pause"), idle);
-    m_commands.setDisabledReason(id("run.step"), paused           ? QString()
-                                                 : idle.isEmpty() ? tr("Pause first; then single steps are possible.")
-                                                                  : idle);
+    m_commands.setDisabledReason(id("run.step"), paused ? QString()
+                                                 : idle.isEmpty()
+                                                     ? tr("Pause first; then single steps are possible.")
+                                                     : idle);
     m_commands.setDisabledReason(id("run.stop"), idle);
     m_commands.setDisabledReason(id("run.log"), m_run.hasRun() ? QString() : tr("There was no run yet."));
 }
 
 void MainWindow::startRun() {
-    if (!m_client.isRunning() && (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial())) {
+    if (!m_client.isRunning() &&
+        (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial())) {
         m_startWhenReady = true;  // the prediction beside the run is that of this plan on this machine
         return;
     }
@@ -61,7 +63,8 @@ void MainWindow::startRun() {
         return;
     }
     if (const QString reason = startReason(); !reason.isEmpty()) {
-        setBanner(BannerMessage{id("start"), Tone::Warn, Icon::Warn, tr("This plan was not started."), reason, {}});
+        setBanner(
+            BannerMessage{id("start"), Tone::Warn, Icon::Warn, tr("This plan was not started."), reason, {}});
         emit startRefused(reason);
         return;
     }
@@ -89,7 +92,8 @@ void MainWindow::onEngineState(EngineState state) {
     if (const auto& problem = m_run.problem(); problem && problem->outOfMemory) {
         m_runSpace->outOfMemory().show(*problem->outOfMemory, m_evaluator.calibration());
         m_runSpace->showTop(RunWorkspace::Top::OutOfMemory);
-        m_selection.select({.rank = problem->outOfMemory->rank, .stage = {}, .microBatch = {}, .category = {}}, this);
+        m_selection.select(
+            {.rank = problem->outOfMemory->rank, .stage = {}, .microBatch = {}, .category = {}}, this);
         showWorkspace(WorkspaceKind::Run);
         return;
     }
@@ -102,7 +106,8 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
         text = headline.mid(end + 2);
         headline.truncate(end + 1);
     }
-    if (m_run.lastStep()) text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Nothing on this screen is lost.");
+    if (m_run.lastStep())
+        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Nothing on this screen is lost.");
     BannerMessage message{id("died"), Tone::Danger, Icon::Error, headline, text, {}};
     if (m_client.command().usable())
         message.actions << BannerAction{tr("Start over"), ButtonKind::Primary, [this] { startRun(); }};
@@ -112,15 +117,21 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
 }
 
 std::optional<BannerMessage> MainWindow::noGpuBanner() {
-    if (!m_probe.devices() || m_probe.devices()->gpus > 0 || m_run.hasRun() || !startReason().isEmpty()) return std::nullopt;
+    if (!m_probe.devices() || m_probe.devices()->gpus > 0 || m_run.hasRun() || !startReason().isEmpty())
+        return std::nullopt;
     const QStringList& notes = m_probe.devices()->notes;
     const int cards = m_document.plan().layout.cards();
-    BannerMessage message{id("gpu"), Tone::Accent, Icon::Card, tr("No GPU here."),
-                          tr("Training runs on %1 virtual cards, %2 CPU cores. Results are the same, steps are slower.")
-                              .arg(cards)
-                              .arg(m_evaluator.calibration().cores),
-                          {}};
-    message.actions << BannerAction{tr("Start on virtual cards"), ButtonKind::Primary, [this] { startRun(); }};
+    BannerMessage message{
+        id("gpu"),
+        Tone::Accent,
+        Icon::Card,
+        tr("No GPU here."),
+        tr("Training runs on %1 virtual cards, %2 CPU cores. Results are the same, steps are slower.")
+            .arg(cards)
+            .arg(m_evaluator.calibration().cores),
+        {}};
+    message.actions << BannerAction{tr("Start on virtual cards"), ButtonKind::Primary,
+                                    [this] { startRun(); }};
     if (!notes.isEmpty())
         message.actions << BannerAction{tr("What was tried"), ButtonKind::Text, [this, notes] {
                                             LogWindow::open(tr("Looking for a GPU"), notes, this);
@@ -132,7 +143,8 @@ void MainWindow::onCalibrated() {
     if (m_probe.devices() && m_probe.devices()->calibration) {
         m_evaluator.setCalibration(*m_probe.devices()->calibration);
         if (m_run.hasRun())
-            m_predictions.submit([this, plan = m_run.plan(), calibration = m_evaluator.calibration()]() -> LatestJob::Delivery {
+            m_predictions.submit([this, plan = m_run.plan(),
+                                  calibration = m_evaluator.calibration()]() -> LatestJob::Delivery {
                 auto prediction = std::make_shared<const core::Snapshot>(core::evaluate(plan, calibration));
                 return [this, prediction] {
                     if (m_run.plan() == prediction->plan) m_run.setPrediction(prediction);

@@ -21,10 +21,14 @@ constexpr int kWidth = 460, kTop = 120;
 
 QString textbookFormula(int zeroStage) {
     switch (zeroStage) {
-    case 0: return QStringLiteral("2Ψ/T + 2Ψ + 12Ψ");
-    case 1: return QStringLiteral("2Ψ/T + 2Ψ + 12Ψ/D");
-    case 2: return QStringLiteral("2Ψ/T + 2Ψ/D + 12Ψ/D");
-    default: return QStringLiteral("(2Ψ/T)/D + 2Ψ/D + 12Ψ/D");
+    case 0:
+        return QStringLiteral("2Ψ/T + 2Ψ + 12Ψ");
+    case 1:
+        return QStringLiteral("2Ψ/T + 2Ψ + 12Ψ/D");
+    case 2:
+        return QStringLiteral("2Ψ/T + 2Ψ/D + 12Ψ/D");
+    default:
+        return QStringLiteral("(2Ψ/T)/D + 2Ψ/D + 12Ψ/D");
     }
 }
 
@@ -48,13 +52,16 @@ QStringList MemoryNote::paragraphs(const core::Snapshot& snapshot) {
     return {
         tr("Weights, gradients and optimizer: %1 exact, %2 by the textbook")
             .arg(bytesText(exact, unit), bytesText(textbook, unit)),
-        tr("Textbook: %1 with Ψ = %2, T = %3, D = %4. It divides only the weights by T and nothing by P, so on every card "
+        tr("Textbook: %1 with Ψ = %2, T = %3, D = %4. It divides only the weights by T and nothing by P, so "
+           "on every card "
            "it counts gradients and optimizer of the whole model.")
             .arg(textbookFormula(snapshot.plan.zero.stage), shortNumber(double(snapshot.parameters.total)))
             .arg(layout.tp)
             .arg(layout.dp),
-        tr("Exact: a card of stage %1 holds only the slices of its own layers: weights, gradients and optimizer are all "
-           "divided by P = %2 stages and by T = %3, tensor by tensor; ZeRO-%4 then divides what it shards by D = %5.")
+        tr("Exact: a card of stage %1 holds only the slices of its own layers: weights, gradients and "
+           "optimizer are all "
+           "divided by P = %2 stages and by T = %3, tensor by tensor; ZeRO-%4 then divides what it shards by "
+           "D = %5.")
             .arg(heaviest->stage.value)
             .arg(layout.pp)
             .arg(layout.tp)

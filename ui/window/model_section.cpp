@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Model and cluster: presets with their exact parameter counts, accelerators with their memory, nodes × cards.
+// Model and cluster: presets with their exact parameter counts, accelerators with their memory, nodes ×
+// cards.
 #include "core/cluster/cluster.h"
 #include "core/model/model_spec.h"
 #include "ui/kit/format.h"
@@ -41,7 +42,7 @@ ModelSection::ModelSection(const Hall& hall, QWidget* parent)
     , m_memoryRow(makeCardMemory()) {
     fillModels();
     fillAccelerators();
-    rows().setSpacing(kGap);
+    setRowSpacing(kGap);
     rows().addWidget(new Label(tr("Model and cluster"), FontUse::LabelStrong, Role::Text, this));
     rows().addWidget(m_model);
     auto* cluster = new QHBoxLayout;
@@ -113,9 +114,11 @@ void ModelSection::showPlan(const core::Plan& plan) {
     const core::ModelSpec* preset = core::findModelPreset(plan.model.name);
     const QString name = QString::fromStdString(plan.model.name);
     const bool own = !preset || !(*preset == plan.model);
-    m_model->showKey(own ? QString() : name, name.isEmpty() ? tr("Own model") : name, parametersText(plan.model));
+    m_model->showKey(own ? QString() : name, name.isEmpty() ? tr("Own model") : name,
+                     parametersText(plan.model));
     const core::Accelerator* card = core::findAccelerator(plan.cluster.gpu);
-    m_accelerator->showKey(QString::fromStdString(plan.cluster.gpu), QString::fromStdString(plan.cluster.gpu), {});
+    m_accelerator->showKey(QString::fromStdString(plan.cluster.gpu), QString::fromStdString(plan.cluster.gpu),
+                           {});
     m_nodes->setNumber(plan.cluster.nodes);
     m_cardsPerNode->setNumber(plan.cluster.gpusPerNode);
     m_memoryRow->setVisible(plan.cluster.gpu == kVirtualCard);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Facts at the left, ways out at the right. Looking for ways evaluates whole plans, so it happens off the UI thread.
+// Facts at the left, ways out at the right. Looking for ways evaluates whole plans, so it happens off the UI
+// thread.
 #include "ui/window/out_of_memory_panel.h"
 
 #include "ui/kit/button.h"
@@ -28,7 +29,9 @@ WayWords wayWords(const core::FitAdvice& way) {
                              : QString();
     switch (way.change) {
     case core::FitChange::SmallerMicroBatch:
-        return {OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2").arg(plan.batch.micro).arg(plan.microBatches()),
+        return {OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2")
+                    .arg(plan.batch.micro)
+                    .arg(plan.microBatches()),
                 OutOfMemoryPanel::tr("same global batch")};
     case core::FitChange::HigherZero:
         return {OutOfMemoryPanel::tr("ZeRO stage %1").arg(plan.zero.stage),
@@ -45,7 +48,9 @@ WayWords wayWords(const core::FitAdvice& way) {
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
-    : QWidget(parent), m_hall(hall), m_jobs(QStringLiteral("ways to fit")) {
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_jobs(QStringLiteral("ways to fit")) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -105,13 +110,15 @@ void OutOfMemoryPanel::show(const core::OutOfMemory& memory, const core::Calibra
     const RunStore& run = m_hall.run;
     const ByteUnit unit = unitFor(memory.capacity);
     const core::Bytes needed = core::sum(memory.held) + memory.requested;
-    m_title->setText(memory.step <= 1 ? tr("Rank %1 ran out of memory in the first step").arg(memory.rank)
-                                      : tr("Rank %1 ran out of memory in step %2").arg(memory.rank).arg(memory.step));
+    m_title->setText(memory.step <= 1
+                         ? tr("Rank %1 ran out of memory in the first step").arg(memory.rank)
+                         : tr("Rank %1 ran out of memory in step %2").arg(memory.rank).arg(memory.step));
     QString text = tr("It needed %1 and the card holds %2.")
                        .arg(bytesText(needed, unit), bytesText(memory.capacity, unit));
     if (run.prediction() && run.prediction()->memory)
-        text += QLatin1Char(' ') + tr("The plan had predicted a peak of %1.")
-                                       .arg(bytesText(run.prediction()->memory->peak(), unit));
+        text +=
+            QLatin1Char(' ') +
+            tr("The plan had predicted a peak of %1.").arg(bytesText(run.prediction()->memory->peak(), unit));
     m_text->setText(text + QLatin1Char(' ') + tr("All ranks ended cleanly."));
     m_table->show(memory);
     m_start->hide();
@@ -128,9 +135,10 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
         delete item->widget();
         delete item;
     }
-    m_listNote->setText(m_ways.empty() ? tr("No single change of this plan lowers its peak. Use more cards or a smaller "
-                                            "model.")
-                                       : tr("Peak of the heaviest card, predicted"));
+    m_listNote->setText(m_ways.empty()
+                            ? tr("No single change of this plan lowers its peak. Use more cards or a smaller "
+                                 "model.")
+                            : tr("Peak of the heaviest card, predicted"));
     for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A card ran out of memory: which one, what it held, what was refused, and ways to make the plan fit, each evaluated by
-// core. Stands in Run in the place of loss and sample.
+// A card ran out of memory: which one, what it held, what was refused, and ways to make the plan fit, each
+// evaluated by core. Stands in Run in the place of loss and sample.
 #pragma once
 
 #include "core/planner/advice.h"

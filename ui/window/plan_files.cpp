@@ -40,8 +40,8 @@ core::Result<void> PlanFiles::save(const QString& file) {
 }
 
 QString PlanFiles::askForPlan(QWidget* window) const {
-    return QFileDialog::getOpenFileName(window, QFileDialog::tr("Open a plan"), m_settings.lastFolder(), planFilter(),
-                                        nullptr, QFileDialog::DontUseNativeDialog);
+    return QFileDialog::getOpenFileName(window, QFileDialog::tr("Open a plan"), m_settings.lastFolder(),
+                                        planFilter(), nullptr, QFileDialog::DontUseNativeDialog);
 }
 
 QString PlanFiles::askForRun(QWidget* window, const QString& runFolder) const {
@@ -57,6 +57,8 @@ QString PlanFiles::askWhereToSave(QWidget* window) const {
                                         QFileDialog::DontUseNativeDialog);
 }
 
-bool looksLikeRun(const QString& file) { return file.endsWith(QLatin1String(".ndjson"), Qt::CaseInsensitive); }
+bool looksLikeRun(const QString& file) {
+    return file.endsWith(QLatin1String(".ndjson"), Qt::CaseInsensitive);
+}
 
 }  // namespace ui

@@ -15,7 +15,9 @@ namespace ui {
 
 class PlanFiles {
 public:
-    PlanFiles(PlanDocument& document, Settings& settings) : m_document(document), m_settings(settings) {}
+    PlanFiles(PlanDocument& document, Settings& settings)
+        : m_document(document)
+        , m_settings(settings) {}
 
     core::Result<void> open(const QString& file);
     core::Result<void> save(const QString& file);

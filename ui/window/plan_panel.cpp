@@ -90,7 +90,7 @@ QWidget* PlanPanel::makeTitle(CommandSet& commands) {
         follow();
     }
     auto* menu = new QMenu(more);
-    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.reset", "plan.textbook"})
+    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.textbook"})
         if (QAction* action = commands.action(QString::fromLatin1(id))) menu->addAction(action);
     connect(more, &Button::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height() + 2))); });
@@ -130,8 +130,8 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
         use->setObjectName(QStringLiteral("useSuggestion"));
         connect(use, &Button::clicked, this, [this] {
             if (m_advice)
-                m_hall.document.setField(QStringLiteral("/batch/micro_batches"), std::int64_t(m_advice->microBatches),
-                                         PlanDocument::Edit::Committed);
+                m_hall.document.setField(QStringLiteral("/batch/micro_batches"),
+                                         std::int64_t(m_advice->microBatches), PlanDocument::Edit::Committed);
         });
         auto* why = new Button(ButtonKind::Text, tr("Why"));
         why->setSize(ButtonSize::Small);
@@ -143,10 +143,11 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
 
 void PlanPanel::explainAdvice() {
     if (!m_advice || std::exchange(m_explained, true)) return;
-    m_callout->setText(m_callout->text() + QLatin1Char('\n') +
-                       tr("Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains. The global "
-                          "batch grows to %1 sequences.")
-                           .arg(wholeNumber(m_advice->plan.batch.global)));
+    m_callout->setText(
+        m_callout->text() + QLatin1Char('\n') +
+        tr("Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains. The global "
+           "batch grows to %1 sequences.")
+            .arg(wholeNumber(m_advice->plan.batch.global)));
 }
 
 void PlanPanel::paintEvent(QPaintEvent*) {

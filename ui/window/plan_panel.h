@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The left panel of Explore, 296 wide: title row, the sections of the plan, one suggestion at the bottom. Scrolls.
+// The left panel of Explore, 296 wide: title row, the sections of the plan, one suggestion at the bottom.
+// Scrolls.
 #pragma once
 
 #include "core/planner/advice.h"

@@ -39,7 +39,8 @@ std::vector<double> stopNumbers(const std::vector<core::Stop>& stops) {
     return numbers;
 }
 
-QString refusal(const core::Plan& plan, const QString& pointer, const core::Stop& stop, core::CardsPolicy policy) {
+QString refusal(const core::Plan& plan, const QString& pointer, const core::Stop& stop,
+                core::CardsPolicy policy) {
     if (stop.rule.empty()) return {};
     const core::Plan wished = core::withField(plan, pointer.toStdString(), stop.value, policy);
     for (const core::Problems& problems : {core::validate(wished), core::engineLimits(wished)})
@@ -62,7 +63,8 @@ PlanSection::PlanSection(const Hall& hall, QStringList pointers, QWidget* parent
     m_problem->setWrapped();
     m_problem->hide();
     arrange();
-    connect(&hall.document, &PlanDocument::planChanged, this, [this](const core::Plan& plan) { showPlan(plan); });
+    connect(&hall.document, &PlanDocument::planChanged, this,
+            [this](const core::Plan& plan) { showPlan(plan); });
     connect(&hall.evaluator, &Evaluator::evaluated, this, [this](const SnapshotPtr& snapshot) {
         showProblems(*snapshot);
         showSnapshot(*snapshot);
@@ -73,6 +75,11 @@ void PlanSection::begin() {
     showPlan(m_hall.document.plan());
     showProblems(*m_hall.evaluator.snapshot());
     showSnapshot(*m_hall.evaluator.snapshot());
+}
+
+void PlanSection::setRowSpacing(int designPixels) {
+    m_rowSpacing = designPixels;
+    arrange();
 }
 
 QString PlanSection::problemText() const { return m_problem->isHidden() ? QString() : m_problem->text(); }
@@ -88,8 +95,10 @@ StopRow* PlanSection::addStopRow(const QString& pointer, const QString& label, s
         const core::Field* field = core::findField(pointer.toStdString());
         if (field) setField(pointer, numberLike(field->get(m_hall.document.plan()), number), how);
     };
-    connect(row, &StopRow::dragged, this, [edit](double number) { edit(number, PlanDocument::Edit::Dragging); });
-    connect(row, &StopRow::committed, this, [edit](double number) { edit(number, PlanDocument::Edit::Committed); });
+    connect(row, &StopRow::dragged, this,
+            [edit](double number) { edit(number, PlanDocument::Edit::Dragging); });
+    connect(row, &StopRow::committed, this,
+            [edit](double number) { edit(number, PlanDocument::Edit::Committed); });
     m_stopRows.insert(pointer, row);
     m_rows->addWidget(row);
     return row;
@@ -100,7 +109,8 @@ void PlanSection::showStopRow(StopRow& row, const QString& pointer, const core::
     if (!field) return;
     const auto stops = core::fieldStops(plan, field->pointer, m_hall.document.cardsPolicy());
     std::vector<StopState> states;
-    for (const core::Stop& stop : stops) states.push_back(stop.rule.empty() ? StopState::Valid : StopState::Refused);
+    for (const core::Stop& stop : stops)
+        states.push_back(stop.rule.empty() ? StopState::Valid : StopState::Refused);
     row.setStops(stopNumbers(stops), states);
     row.setNumber(asNumber(field->get(plan)));
 }
@@ -112,7 +122,8 @@ void PlanSection::bindSegmented(Segmented& control, const QString& pointer) {
         if (!field) return;
         const auto stops =
             core::fieldStops(m_hall.document.plan(), field->pointer, m_hall.document.cardsPolicy());
-        if (index < int(stops.size())) setField(pointer, stops[std::size_t(index)].value, PlanDocument::Edit::Committed);
+        if (index < int(stops.size()))
+            setField(pointer, stops[std::size_t(index)].value, PlanDocument::Edit::Committed);
     });
 }
 
@@ -154,7 +165,7 @@ void PlanSection::arrange() {
     const Theme& theme = themeOf(*this);
     layout()->setContentsMargins(theme.ipx(14), theme.ipx(9), theme.ipx(14), theme.ipx(9));
     layout()->setSpacing(theme.ipx(4));
-    m_rows->setSpacing(theme.ipx(0));
+    m_rows->setSpacing(theme.ipx(m_rowSpacing));
 }
 
 }  // namespace ui

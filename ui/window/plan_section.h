@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One group of controls of the plan panel: shows the plan, edits it through the document, and writes the problems of its
-// own fields below its controls. Sections know fields by their pointers ("/layout/tp") and hold no plan of their own.
+// One group of controls of the plan panel: shows the plan, edits it through the document, and writes the
+// problems of its own fields below its controls. Sections know fields by their pointers ("/layout/tp") and
+// hold no plan of their own.
 #pragma once
 
 #include "core/evaluate.h"
 #include "core/plan/fields.h"
-#include "ui/state/hall.h"
 #include "ui/kit/theme.h"
+#include "ui/state/hall.h"
 #include "ui/state/plan_document.h"
 
 #include <QStringList>
@@ -39,6 +40,7 @@ protected:
 
     [[nodiscard]] const Hall& hall() const { return m_hall; }
     [[nodiscard]] QVBoxLayout& rows() { return *m_rows; }
+    void setRowSpacing(int designPixels);
     void setField(const QString& pointer, const core::FieldValue& value, PlanDocument::Edit edit);
 
     // A row with a slider bound to an integer field.
@@ -58,6 +60,7 @@ private:
     const Hall& m_hall;
     QStringList m_pointers;
     QVBoxLayout* m_rows;
+    int m_rowSpacing = 0;
     Label* m_problem;
     QHash<QString, StopRow*> m_stopRows;
 };

@@ -86,7 +86,7 @@ protected:
 
 private:
     StopRow *m_micro, *m_microBatches;
-    Label* m_global;
+    Label *m_factors, *m_global;
 };
 
 class ScheduleSection : public PlanSection {

@@ -21,7 +21,8 @@ constexpr int kWidth = 420;
 }
 
 ProblemList::ProblemList(const core::Snapshot& snapshot, const RunStore& run, QWidget* window)
-    : QFrame(window, Qt::Popup | Qt::FramelessWindowHint), m_rows(new QVBoxLayout(this)) {
+    : QFrame(window, Qt::Popup | Qt::FramelessWindowHint)
+    , m_rows(new QVBoxLayout(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setFixedWidth(themeOf(*this).ipx(kWidth));
     m_rows->setContentsMargins(14, 12, 14, 12);
@@ -30,7 +31,8 @@ ProblemList::ProblemList(const core::Snapshot& snapshot, const RunStore& run, QW
     for (const core::Problem& problem : snapshot.problems) add(problem);
     for (const core::Problem& problem : snapshot.engineProblems) add(problem);
     if (m_rows->isEmpty())
-        m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body, Role::Text2, this));
+        m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body,
+                                    Role::Text2, this));
 }
 
 void ProblemList::add(const core::Problem& problem) {
@@ -40,7 +42,8 @@ void ProblemList::add(const core::Problem& problem) {
 void ProblemList::addText(const QString& text, const QString& pointer, core::Severity severity) {
     auto* row = new QHBoxLayout;
     row->setSpacing(10);
-    auto* label = new Label(text, FontUse::Body, severity == core::Severity::Error ? Role::Danger : Role::Text, this);
+    auto* label =
+        new Label(text, FontUse::Body, severity == core::Severity::Error ? Role::Danger : Role::Text, this);
     label->setWrapped();
     row->addWidget(label, 1);
     if (pointer.startsWith(QLatin1Char('/'))) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything that is wrong or could be better, in sentences, below the problem chip. "Show" leads to the field.
+// Everything that is wrong or could be better, in sentences, below the problem chip. "Show" leads to the
+// field.
 #pragma once
 
 #include "core/evaluate.h"

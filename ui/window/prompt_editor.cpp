@@ -52,7 +52,8 @@ PromptEditor::PromptEditor(PlanDocument& document, QWidget* window)
     });
     connect(prompt, &QLineEdit::returnPressed, this, &QWidget::close);
     connect(every, &NumberField::committed, this, [&document](double steps) {
-        document.setField(QStringLiteral("/run/sample/every"), std::int64_t(steps), PlanDocument::Edit::Committed);
+        document.setField(QStringLiteral("/run/sample/every"), std::int64_t(steps),
+                          PlanDocument::Edit::Committed);
     });
     adjustSize();
     move(window->mapToGlobal(QPoint((window->width() - width()) / 2, themeOf(*this).ipx(120))));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The numbers of the run row. Times and bubble come from the virtual clock and are marked simulated; memory and loss are
-// measured. Values of single steps jitter: times are means of the last steps.
+// The numbers of the run row. Times and bubble come from the virtual clock and are marked simulated; memory
+// and loss are measured. Values of single steps jitter: times are means of the last steps.
 #include "ui/kit/format.h"
 #include "ui/state/run_store.h"
 #include "ui/window/run_row.h"
@@ -38,7 +38,7 @@ RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
 RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
     RunFigure figure{RunRow::tr("Throughput"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
     const double predicted = prediction.step ? prediction.step->tokensPerSecond : 0;
-    if (predicted > 0) figure.predicted = shortNumber(predicted);
+    if (predicted > 0) figure.predicted = RunRow::tr("%1 tokens/s").arg(shortNumber(predicted));
     const double milliseconds = recentMean(run.series().virtualMs);
     if (!run.lastStep() || milliseconds <= 0) return figure;
     const double measured = double(run.lastStep()->tokens) / milliseconds * 1e3;
@@ -54,7 +54,8 @@ RunFigure bubble(const RunStore& run, const core::Snapshot& prediction) {
     if (run.series().bubble.empty()) return figure;
     const double measured = recentMean(run.series().bubble);
     figure.number = percentText(measured);
-    if (prediction.timeline) figure.difference = signedPointsText(measured - prediction.timeline->bubbleFraction);
+    if (prediction.timeline)
+        figure.difference = signedPointsText(measured - prediction.timeline->bubbleFraction);
     return figure;
 }
 
@@ -80,8 +81,9 @@ RunFigure peakMemory(const RunStore& run, const core::Snapshot& prediction) {
 RunFigure heldOutLoss(const RunStore& run) {
     RunFigure figure{RunRow::tr("Loss, held out"), NumberKind::Measured, {}, {}, {}, {}, false, Role::Text};
     if (const auto& hello = run.hello())
-        figure.predicted = RunRow::tr("unigram %1, bigram %2")
-                               .arg(fixedDigits(hello->unigramEntropy, 2), fixedDigits(hello->bigramEntropy, 2));
+        figure.predicted =
+            RunRow::tr("unigram %1, bigram %2")
+                .arg(fixedDigits(hello->unigramEntropy, 2), fixedDigits(hello->bigramEntropy, 2));
     if (!run.lastValidation()) return figure;
     figure.number = fixedDigits(run.lastValidation()->loss, 2);
     figure.unit = RunRow::tr("nat/byte");

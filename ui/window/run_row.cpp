@@ -27,8 +27,8 @@ void RunFigures::setFigures(std::vector<RunFigure> figures) {
     m_figures = std::move(figures);
     QStringList words;
     for (const RunFigure& figure : m_figures)
-        words << QStringList{figure.label, figure.number, figure.unit, figure.predicted, figure.difference}.join(
-            QLatin1Char(' '));
+        words << QStringList{figure.label, figure.number, figure.unit, figure.predicted, figure.difference}
+                     .join(QLatin1Char(' '));
     setAccessibleName(words.join(QLatin1String(", ")));
     updateGeometry();
     update();
@@ -38,8 +38,9 @@ namespace {
 
 double figureWidth(const RunFigure& figure, const Theme& theme) {
     const double mark = theme.px(15);
-    const double value = textWidth(theme.font(FontUse::RunFigure), figure.number.isEmpty() ? dash() : figure.number) +
-                         theme.px(5) + textWidth(theme.font(FontUse::Label), figure.unit);
+    const double value =
+        textWidth(theme.font(FontUse::RunFigure), figure.number.isEmpty() ? dash() : figure.number) +
+        theme.px(5) + textWidth(theme.font(FontUse::Label), figure.unit);
     const double below = textWidth(theme.font(FontUse::Label), figure.predicted) + theme.px(8) +
                          textWidth(theme.font(FontUse::Label), figure.difference);
     return std::max({mark + value, mark + below, theme.px(kFigureMin)}) + 2 * theme.px(kFigurePadding);
@@ -47,24 +48,27 @@ double figureWidth(const RunFigure& figure, const Theme& theme) {
 
 void paintFigure(QPainter& painter, const QRectF& box, const RunFigure& figure, const Theme& theme) {
     const QColor quiet = theme.color(Role::Text2);
-    painter.fillRect(QRectF(box.left(), theme.px(10), 1, box.height() - theme.px(20)), theme.color(Role::Border));
+    painter.fillRect(QRectF(box.left(), theme.px(10), 1, box.height() - theme.px(20)),
+                     theme.color(Role::Border));
     const double x = box.left() + theme.px(kFigurePadding), mark = theme.px(15);
     const QFont label = theme.font(FontUse::Label), big = theme.font(FontUse::RunFigure);
     drawText(painter, QRectF(x, theme.px(9), box.width(), theme.px(16)), figure.label, label, quiet);
-    const QRectF middle(x, theme.px(26), box.width(), theme.px(22)), below(x, theme.px(48), box.width(), theme.px(16));
+    const QRectF middle(x, theme.px(26), box.width(), theme.px(22)),
+        below(x, theme.px(48), box.width(), theme.px(16));
     if (figure.number.isEmpty()) {
         drawText(painter, middle, dash(), big, theme.color(Role::Text));
     } else {
         const QColor ink = theme.color(figure.role);
         drawKindMark(painter, {x + theme.px(5), middle.center().y()}, figure.kind, ink, theme.px(10));
         drawText(painter, middle.translated(mark, 0), figure.number, big, ink);
-        drawText(painter, middle.translated(mark + textWidth(big, figure.number) + theme.px(5), theme.px(1)), figure.unit,
-                 label, quiet);
+        drawText(painter, middle.translated(mark + textWidth(big, figure.number) + theme.px(5), theme.px(1)),
+                 figure.unit, label, quiet);
     }
     if (figure.predicted.isEmpty()) return;
     double at = x;
     if (figure.hasPrediction) {
-        drawKindMark(painter, {x + theme.px(5), below.center().y()}, NumberKind::Predicted, quiet, theme.px(10));
+        drawKindMark(painter, {x + theme.px(5), below.center().y()}, NumberKind::Predicted, quiet,
+                     theme.px(10));
         at += mark;
     }
     drawText(painter, below.translated(at - x, 0), figure.predicted, label, quiet);
@@ -114,8 +118,8 @@ void RunProgress::paintEvent(QPaintEvent*) {
     const QFont strong = theme.font(FontUse::BodyStrong), plain = theme.font(FontUse::Body);
     const QRectF line(0, height() / 2.0 - theme.px(17), width(), theme.px(20));
     drawText(painter, line, step, strong, theme.color(Role::Text));
-    drawText(painter, line.adjusted(textWidth(strong, step) + theme.px(5), 0, 0, 0), tr("of %1").arg(wholeNumber(m_steps)),
-             plain, theme.color(Role::Text2));
+    drawText(painter, line.adjusted(textWidth(strong, step) + theme.px(5), 0, 0, 0),
+             tr("of %1").arg(wholeNumber(m_steps)), plain, theme.color(Role::Text2));
     drawText(painter, line, m_left, theme.font(FontUse::Label), theme.color(Role::Text2), Qt::AlignRight);
     const QRectF groove(0, line.bottom() + theme.px(4), width(), theme.px(6));
     drawBox(painter, groove, theme.px(3), theme.color(Role::Sunken), theme.color(Role::Border));
@@ -156,7 +160,8 @@ RunRow::RunRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     setFixedHeight(themeOf(*this).ipx(kHeight));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_go, &Button::clicked, this, [this] {
-        const QString id = isLive(m_hall.run.state()) ? QStringLiteral("run.pause") : QStringLiteral("run.start");
+        const QString id =
+            isLive(m_hall.run.state()) ? QStringLiteral("run.pause") : QStringLiteral("run.start");
         m_commands.action(id)->trigger();
     });
     bind(*m_step, commands, QStringLiteral("run.step"));
@@ -187,13 +192,15 @@ void RunRow::refresh() {
     m_state->show(word.tone, word.word);
     m_state->setToolTip(run.detail());
     const bool runs = isLive(state);
-    const QAction* action = m_commands.action(runs ? QStringLiteral("run.pause") : QStringLiteral("run.start"));
+    const QAction* action =
+        m_commands.action(runs ? QStringLiteral("run.pause") : QStringLiteral("run.start"));
     m_go->setIconName(runs && state != EngineState::Paused ? Icon::Pause : Icon::Play);
     m_go->setEnabled(action->isEnabled());
     m_go->setToolTip(action->toolTip());
     m_go->setAccessibleName(action->text());
     const core::Plan& plan = run.hasRun() ? run.plan() : m_hall.document.plan();
-    m_progress->show(run.lastStep() ? run.lastStep()->step : 0, plan.run.steps, runs ? timeLeft(run) : QString(), runs);
+    m_progress->show(run.lastStep() ? run.lastStep()->step : 0, plan.run.steps,
+                     runs ? timeLeft(run) : QString(), runs);
     m_figures->setFigures(runFigures(run, *m_hall.evaluator.snapshot()));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The first row of Run, 72 high: pause, step, stop; state; progress; five figures, each measured or simulated value over
-// its prediction with the difference.
+// The first row of Run, 72 high: pause, step, stop; state; progress; five figures, each measured or simulated
+// value over its prediction with the difference.
 #pragma once
 
 #include "core/evaluate.h"

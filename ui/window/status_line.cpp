@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Words from the left and from the right, parted by lines; what does not fit between them is left out from the middle.
+// Words from the left and from the right, parted by lines; what does not fit between them is left out from
+// the middle.
 #include "ui/window/status_line.h"
 
 #include "ui/engine/engine_client.h"
 #include "ui/kit/format.h"
+#include "ui/kit/kind_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
@@ -23,14 +25,21 @@ constexpr int kAgeMilliseconds = 500;
 
 QString ageText(double seconds) {
     if (seconds < 60)
-        return StatusLine::tr("last message %1 s ago").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
+        return StatusLine::tr("last message %1 s ago")
+            .arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
     return StatusLine::tr("last message %1 min ago").arg(int(seconds / 60));
 }
 
 }  // namespace
 
 StatusLine::StatusLine(const Hall& hall, const EngineClient& client, QWidget* parent)
-    : QWidget(parent), m_hall(hall), m_client(client) {
+    : QWidget(parent)
+    , m_hall(hall)
+    , m_client(client)
+    , m_marks(new KindMarks({{NumberKind::Predicted, nameOf(NumberKind::Predicted)},
+                             {NumberKind::Measured, nameOf(NumberKind::Measured)},
+                             {NumberKind::Simulated, nameOf(NumberKind::Simulated)}},
+                            this)) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_age.setInterval(kAgeMilliseconds);
     connect(&m_age, &QTimer::timeout, this, &StatusLine::refresh);
@@ -42,6 +51,7 @@ StatusLine::StatusLine(const Hall& hall, const EngineClient& client, QWidget* pa
 
 void StatusLine::setAbout(About about) {
     m_about = about;
+    m_marks->setVisible(about == About::Plan);
     refresh();
 }
 
@@ -61,7 +71,8 @@ QStringList StatusLine::liveWords() const {
     QStringList words;
     if (const auto& step = run.lastStep()) {
         words << tr("step %1").arg(wholeNumber(step->step));
-        words << tr("%1tokens/s by the wall clock").arg(shortNumber(step->tokensPerSecond) + QLatin1Char(' '));
+        words
+            << tr("%1tokens/s by the wall clock").arg(shortNumber(step->tokensPerSecond) + QLatin1Char(' '));
     }
     if (isLive(run.state()) && run.hello()) words << ageText(run.secondsSinceLastMessage());
     if (run.hello()) words << tr("%1 ranks on %2 cores").arg(run.hello()->ranks).arg(run.hello()->cores);
@@ -88,7 +99,21 @@ QStringList StatusLine::rightWords() const {
     }
     const core::Snapshot& snapshot = *m_hall.evaluator.snapshot();
     return {tr("evaluated in %1 ms").arg(threeDigits(m_hall.evaluator.lastMilliseconds())),
-            acceleratorLine(m_hall.document.plan(), snapshot.calibration), planLine(m_hall.document.plan())};
+            acceleratorLine(m_hall.document.plan(), snapshot.calibration)};
+}
+
+void StatusLine::resizeEvent(QResizeEvent*) { placeMarks(); }
+
+void StatusLine::placeMarks() {
+    const QSize size = m_marks->sizeHint();
+    m_marks->setGeometry(width() - themeOf(*this).ipx(kMargin) - size.width(), (height() - size.height()) / 2 + 1,
+                         size.width(), size.height());
+}
+
+// Where the words at the right end: before the marks, if these are shown.
+double StatusLine::wordsEnd() const {
+    const Theme& theme = themeOf(*this);
+    return m_about == About::Plan ? m_marks->x() - 2 * theme.px(kGap) : width() - theme.px(kMargin);
 }
 
 void StatusLine::paintEvent(QPaintEvent*) {
@@ -99,17 +124,18 @@ void StatusLine::paintEvent(QPaintEvent*) {
     const QFont font = theme.font(FontUse::Label);
     const double gap = theme.px(kGap);
     const auto rule = [&](double x) {
-        painter.fillRect(QRectF(x, (height() - theme.px(12)) / 2, 1, theme.px(12)), theme.color(Role::Border));
+        painter.fillRect(QRectF(x, (height() - theme.px(12)) / 2, 1, theme.px(12)),
+                         theme.color(Role::Border));
     };
-    double right = width() - theme.px(kMargin);
+    double right = wordsEnd();
     const QStringList rightSide = rightWords();
     for (qsizetype i = rightSide.size() - 1; i >= 0; --i) {
         const double wide = textWidth(font, rightSide[i]);
         if (right - wide < width() * 0.45) break;
-        drawText(painter, QRectF(right - wide, 1, wide + 1, height() - 1), rightSide[i], font, theme.color(Role::Text2));
-        right -= wide + gap;
-        if (i > 0) rule(right);
-        right -= gap;
+        if (right < wordsEnd() || m_about == About::Plan) rule(right + gap);
+        drawText(painter, QRectF(right - wide, 1, wide + 1, height() - 1), rightSide[i], font,
+                 theme.color(Role::Text2));
+        right -= wide + 2 * gap;
     }
     double x = theme.px(kMargin);
     const Tone tone = stateWord(m_hall.run.state()).tone;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window's last row, 26 high: what the engine does, how long ago it spoke, what the numbers rest on, which plan.
+// The window's last row, 26 high: what the engine does, how long ago it spoke, what the numbers rest on,
+// which plan.
 #pragma once
 
 #include "ui/state/hall.h"
@@ -13,6 +14,7 @@
 namespace ui {
 
 class EngineClient;
+class KindMarks;
 
 class StatusLine : public QWidget {
     Q_OBJECT
@@ -30,14 +32,19 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
     [[nodiscard]] QStringList liveWords() const;
     [[nodiscard]] QStringList offWords() const;
 
+    [[nodiscard]] double wordsEnd() const;
+    void placeMarks();
+
     const Hall& m_hall;
     const EngineClient& m_client;
+    KindMarks* m_marks;  // what ○ ● ◐ mean; in Explore
     About m_about = About::Plan;
     QTimer m_age;  // the age of the last message moves without messages
 };

@@ -17,7 +17,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kGap = 6;
+constexpr int kGap = 6, kComboWidth = 160;
 
 QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 
@@ -35,11 +35,14 @@ QString zeroExplanation(int stage, int replicas) {
     if (stage == 0) return ZeroSection::tr("Every replica holds all gradients and all optimizer state.");
     if (replicas == 1) return ZeroSection::tr("With one replica there is nothing to split.");
     switch (stage) {
-    case 1: return ZeroSection::tr("Optimizer state is split over the %1 replicas.").arg(replicas);
-    case 2: return ZeroSection::tr("Optimizer state and gradients are split over the %1 replicas.").arg(replicas);
+    case 1:
+        return ZeroSection::tr("Optimizer state is split over the %1 replicas.").arg(replicas);
+    case 2:
+        return ZeroSection::tr("Optimizer state and gradients are split over the %1 replicas.").arg(replicas);
     default:
-        return ZeroSection::tr("Optimizer state, gradients and parameters are split over the %1 replicas; parameters "
-                               "are gathered layer by layer.")
+        return ZeroSection::tr(
+                   "Optimizer state, gradients and parameters are split over the %1 replicas; parameters "
+                   "are gathered layer by layer.")
             .arg(replicas);
     }
 }
@@ -53,7 +56,7 @@ ZeroSection::ZeroSection(const Hall& hall, QWidget* parent)
     m_stage->setAccessibleName(tr("ZeRO stage"));
     bindSegmented(*m_stage, key("/zero/stage"));
     m_explanation->setWrapped();
-    rows().setSpacing(kGap);
+    setRowSpacing(kGap);
     rows().addLayout(captioned(this, tr("ZeRO stage"), m_stage));
     rows().addWidget(m_explanation);
     begin();
@@ -65,18 +68,23 @@ void ZeroSection::showPlan(const core::Plan& plan) {
 }
 
 BatchSection::BatchSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall, {key("/batch"), key("/batch/micro"), key("/batch/global"), key("/batch/micro_batches")}, parent)
-    , m_global(new Label({}, FontUse::Label, Role::Text, this)) {
+    : PlanSection(hall,
+                  {key("/batch"), key("/batch/micro"), key("/batch/global"), key("/batch/micro_batches")},
+                  parent)
+    , m_factors(new Label({}, FontUse::Label, Role::Text, this))
+    , m_global(new Label({}, FontUse::LabelStrong, Role::Text, this)) {
     rows().addWidget(new Label(tr("Batch"), FontUse::LabelStrong, Role::Text, this));
     m_micro = addStopRow(key("/batch/micro"), tr("Micro-batch"), std::nullopt);
     m_microBatches = addStopRow(key("/batch/micro_batches"), tr("Micro-batches"), std::nullopt);
     auto* line = new QHBoxLayout;
     auto* caption = new Label(tr("Global batch"), FontUse::Label, Role::Text2, this);
-    caption->setToolTip(tr("Sequences per update. It stays when the layout or the micro-batch changes; the number of "
-                           "micro-batches follows."));
+    caption->setToolTip(
+        tr("Sequences per update. It stays when the layout or the micro-batch changes; the number of "
+           "micro-batches follows."));
     line->addWidget(caption);
+    line->setSpacing(kGap / 2);
     line->addStretch(1);
-    m_global->setTextFormat(Qt::RichText);  // the product stands out
+    line->addWidget(m_factors);
     line->addWidget(m_global);
     rows().addLayout(line);
     begin();
@@ -86,11 +94,11 @@ void BatchSection::showPlan(const core::Plan& plan) {
     showStopRow(*m_micro, key("/batch/micro"), plan);
     showStopRow(*m_microBatches, key("/batch/micro_batches"), plan);
     const int count = plan.microBatches();
-    const QString global = wholeNumber(plan.batch.global);
-    m_global->setText(count > 0 ? tr("%1 × %2 × %3 = <b>%4</b>")
-                                      .arg(wholeNumber(plan.batch.micro), wholeNumber(count),
-                                           wholeNumber(plan.layout.dp), global)
-                                : tr("<b>%1</b>").arg(global));
+    m_factors->setText(
+        count > 0 ? tr("%1 × %2 × %3 =")
+                        .arg(wholeNumber(plan.batch.micro), wholeNumber(count), wholeNumber(plan.layout.dp))
+                  : QString());
+    m_global->setText(wholeNumber(plan.batch.global));
 }
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
@@ -99,6 +107,7 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this)) {
     m_schedule->setObjectName(key("/schedule"));
     m_schedule->setAccessibleName(tr("Schedule"));
+    m_schedule->setMinimumWidth(kComboWidth);
     if (const core::Field* field = core::findField("/schedule"))
         for (const core::Stop& stop : field->stops(hall.document.plan())) {
             const auto name = std::get<std::string>(stop.value);
@@ -111,19 +120,20 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     });
     m_recompute->setAccessibleName(tr("Recompute"));
     bindSegmented(*m_recompute, key("/recompute"));
-    rows().setSpacing(kGap + 2);
+    setRowSpacing(kGap + 2);
     rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
     rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
     begin();
 }
 
 void ScheduleSection::showPlan(const core::Plan& plan) {
-    m_schedule->showKey(QString::fromUtf8(core::toText(plan.schedule).data()), scheduleName(plan.schedule), {});
+    m_schedule->showKey(QString::fromUtf8(core::toText(plan.schedule).data()), scheduleName(plan.schedule),
+                        {});
     if (const core::Field* field = core::findField("/schedule")) {
         const auto stops = core::fieldStops(plan, field->pointer, hall().document.cardsPolicy());
         for (std::size_t i = 0; i < stops.size(); ++i)
-            m_schedule->setEntryProblem(int(i),
-                                        refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
+            m_schedule->setEntryProblem(
+                int(i), refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
     }
     showSegmented(*m_recompute, key("/recompute"), plan);
 }

@@ -62,7 +62,8 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
     set.runTimeline = placed<TimelineView>(hall, TimelinePlace::Run);
     set.loss = chart<LossChart>(hall, actions);
     auto* sample = new SamplePane(hall);
-    QObject::connect(sample, &SamplePane::changePromptRequested, sample, [edit = actions.changePrompt] { edit(); });
+    QObject::connect(sample, &SamplePane::changePromptRequested, sample,
+                     [edit = actions.changePrompt] { edit(); });
     set.sample = sample;
     set.charts = {chart<ThroughputChart>(hall, actions), chart<GradientNormChart>(hall, actions),
                   new ChartPair(chart<LearningRateChart>(hall, actions), chart<MemoryChart>(hall, actions)),

@@ -27,14 +27,20 @@ void atLeast(QWidget* view, int width, int height) { view->setMinimumSize(width,
 
 }  // namespace
 
-ViewSlot::ViewSlot(QWidget* parent) : QWidget(parent) { flush(new QVBoxLayout(this)); }
+ViewSlot::ViewSlot(QWidget* parent)
+    : QWidget(parent) {
+    flush(new QVBoxLayout(this));
+}
 
 void ViewSlot::hold(QWidget* view) {
     layout()->addWidget(view);
     view->show();
 }
 
-Workspace::Workspace(QWidget* parent) : QWidget(parent), m_banner(new Banner(this)), m_topology(new ViewSlot(this)) {
+Workspace::Workspace(QWidget* parent)
+    : QWidget(parent)
+    , m_banner(new Banner(this))
+    , m_topology(new ViewSlot(this)) {
     m_banner->hide();
 }
 
@@ -46,7 +52,8 @@ void Workspace::showBanner(const std::optional<BannerMessage>& message) {
     for (const BannerAction& action : message->actions) {
         auto* button = action.kind == ButtonKind::Primary ? new Button(action.kind, Icon::Play, action.text)
                                                           : new Button(action.kind, action.text);
-        connect(button, &Button::clicked, this, [run = action.run] { run(); }, Qt::QueuedConnection);
+        connect(
+            button, &Button::clicked, this, [run = action.run] { run(); }, Qt::QueuedConnection);
         buttons << button;
     }
     m_banner->setButtons(buttons);
@@ -65,15 +72,19 @@ void Workspace::saveSplitters(Settings& settings) const {
 
 void Workspace::restoreSplitters(const Settings& settings) {
     for (const Kept& kept : m_kept)
-        if (const QByteArray state = settings.splitter(kept.name); !state.isEmpty()) kept.splitter->restoreState(state);
+        if (const QByteArray state = settings.splitter(kept.name); !state.isEmpty())
+            kept.splitter->restoreState(state);
 }
 
 void Workspace::resetSplitters() {
     for (const Kept& kept : m_kept) kept.splitter->setSizes(kept.sizes);
 }
 
-ExploreWorkspace::ExploreWorkspace(const Hall& hall, CommandSet& commands, const Views& views, QWidget* parent)
-    : Workspace(parent), m_panel(new PlanPanel(hall, commands, this)), m_figures(new FiguresRow(hall, commands, this)) {
+ExploreWorkspace::ExploreWorkspace(const Hall& hall, CommandSet& commands, const Views& views,
+                                   QWidget* parent)
+    : Workspace(parent)
+    , m_panel(new PlanPanel(hall, commands, this))
+    , m_figures(new FiguresRow(hall, commands, this)) {
     atLeast(m_topology, 480, 240);
     atLeast(views.memory, 360, 240);
     atLeast(views.timeline, 480, 200);
@@ -151,6 +162,8 @@ RunWorkspace::RunWorkspace(const Hall& hall, CommandSet& commands, const Views& 
 
 void RunWorkspace::showTop(Top top) { m_top->setCurrentIndex(top == Top::OutOfMemory ? 1 : 0); }
 
-RunWorkspace::Top RunWorkspace::top() const { return m_top->currentIndex() == 1 ? Top::OutOfMemory : Top::Charts; }
+RunWorkspace::Top RunWorkspace::top() const {
+    return m_top->currentIndex() == 1 ? Top::OutOfMemory : Top::Charts;
+}
 
 }  // namespace ui

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The two workspaces: trees of splitters around views that they are given and do not know. Both carry the window's banner.
-// The topology view exists once; whichever workspace is in front holds it.
+// The two workspaces: trees of splitters around views that they are given and do not know. Both carry the
+// window's banner. The topology view exists once; whichever workspace is in front holds it.
 #pragma once
 
 #include "ui/kit/splitter.h"
