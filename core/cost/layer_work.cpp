@@ -4,6 +4,8 @@
 // Counts of matrix products and element-wise passes.
 #include "core/cost/layer_work.h"
 
+#include <cmath>
+
 namespace core {
 
 namespace {
@@ -24,10 +26,14 @@ struct Shape {
         // afterwards.
         , causal(plan.framework == Framework::Engine ? 0.5 : 1.0)
         , scorePassesForward(plan.framework == Framework::Engine ? 2 : 6.5)
-        , scorePassesBackward(plan.framework == Framework::Engine ? 3 : 9.5) {}
+        , scorePassesBackward(plan.framework == Framework::Engine ? 3 : 9.5)
+        // The engine multiplies by sequence, head and tile of 64 rows; the frameworks batch them in one call.
+        , attentionCalls(plan.framework == Framework::Engine
+                             ? plan.batch.micro * heads / tp * std::ceil(sequence / 64)
+                             : 1) {}
 
     double width, tp, tokens, hidden, keys, ffn, heads, sequence, vocabulary, gates, causal,
-        scorePassesForward, scorePassesBackward;
+        scorePassesForward, scorePassesBackward, attentionCalls;
 
     [[nodiscard]] double stream() const { return width * tokens * hidden; }
     [[nodiscard]] double wide() const { return width * tokens * ffn / tp; }
@@ -38,7 +44,7 @@ struct Shape {
 // Scores, softmax and weighted values of one forward pass.
 Work attentionForward(const Shape& s) {
     return {.flops = s.causal * 4 * s.tokens * s.hidden * s.sequence / s.tp,
-            .gemms = 2,
+            .gemms = 2 * s.attentionCalls,
             .bytes = s.scorePassesForward * s.scores(),
             .passes = 3};
 }
@@ -58,7 +64,7 @@ LayerWork blockWork(const Plan& plan, const Shape& s) {
         {.bytes = 10 * s.stream() + s.gates * s.wide(), .passes = 5};  // two norms, two residuals, activation
     work.inputGradient = linear;
     work.inputGradient +=
-        {.flops = 2 * attention.flops, .gemms = 4, .bytes = s.scorePassesBackward * s.scores(), .passes = 3};
+        {.flops = 2 * attention.flops, .gemms = 4 * s.attentionCalls, .bytes = s.scorePassesBackward * s.scores(), .passes = 3};
     work.inputGradient += {.bytes = 14 * s.stream() + (s.gates + 1) * s.wide(), .passes = 5};
     work.weightGradient = linear;
     if (plan.model.family == Family::Gpt)  // bias gradients read every output gradient once

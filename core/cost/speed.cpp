@@ -32,7 +32,9 @@ CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Cal
 }
 
 Seconds CardSpeed::seconds(const Work& work) const {
-    if (m_virtual) return Seconds(work.flops / m_peak + work.bytes / m_bandwidth);
+    if (m_virtual)
+        return Seconds((work.flops + work.gemms * kHalfSpeedFlops) / m_peak +
+                       (work.bytes + work.passes * kHalfSpeedBytes) / m_bandwidth);
     double seconds = (work.gemms + work.passes) * kKernelLaunchSeconds;
     if (work.gemms > 0) seconds += work.flops / (m_peak * productEfficiency(work.flops / work.gemms));
     if (work.passes > 0) seconds += work.bytes / (m_bandwidth * passEfficiency(work.bytes / work.passes));

@@ -6,7 +6,8 @@
 // of Calculon (Isaev et al. 2023). η_f: 0.81 for a matrix product of ≥ 128 GFLOP, 0.77 for ≥ 16, 0.51 for ≥ 1,
 // 0.085 below: Calculon's steps for the A100 times 0.85, by which a layer of the 22B model takes the time that
 // Korthikanti et al. 2022 measured (table 4). η_m: 0.9 for a pass over ≥ 100 MB, 0.75 for ≥ 10, 0.6 for ≥ 1, else 0.3.
-// Virtual card: FLOPs / calibrated rate + bytes / calibrated bandwidth, in virtual time (a core of its own).
+// Virtual card, in virtual time (a core of its own): Hockney's n½, (FLOPs + F½) / calibrated rate a product and
+// (bytes + B½) / calibrated bandwidth a pass: work of that size runs at half speed.
 #pragma once
 
 #include "core/cluster/cluster.h"
@@ -15,6 +16,8 @@
 namespace core {
 
 inline constexpr double kKernelLaunchSeconds = 4e-6;
+inline constexpr double kHalfSpeedFlops = 2.5e5;
+inline constexpr double kHalfSpeedBytes = 1.5e4;
 
 class CardSpeed {
 public:
