@@ -210,6 +210,7 @@ void MainWindow::showProblems() {
     int errors = 0, suggestions = m_explore->panel().hasSuggestion() ? 1 : 0;
     for (const core::Problem& problem : m_evaluator.snapshot()->problems)
         ++(problem.severity == core::Severity::Error ? errors : suggestions);
+    if (tooSmallCard(*m_evaluator.snapshot())) ++suggestions;
     if (m_run.state() == EngineState::Failed) ++errors;
     m_header->showProblems(errors, suggestions);
 }
