@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
+#include <QTranslator>
 
 #include <cstdio>
 #include <memory>
@@ -97,6 +98,9 @@ int main(int argc, char** argv) {
     QCoreApplication::setApplicationVersion(QStringLiteral(SHARDSCOPE_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Shardscope"));
     QGuiApplication::setDesktopFileName(QStringLiteral("shardscope"));
+
+    QTranslator texts;
+    if (texts.load(QStringLiteral(":/i18n/shardscope_en.qm"))) QCoreApplication::installTranslator(&texts);
 
     const bool pictures = !options->exportTo.isEmpty();
     const auto opening = openingPlan(options->plan);

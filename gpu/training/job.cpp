@@ -30,6 +30,8 @@ core::Problem problemOf(const RankFailure& failure) {
     return problem;
 }
 
+Job::~Job() = default;
+
 Job::Job(core::Plan plan, Fault fault)
     : m_plan(std::move(plan))
     , m_fault(fault)
@@ -45,18 +47,23 @@ core::Bytes Job::cardMemory() const {
 }
 
 std::optional<RankFailure> Job::run(const std::function<void(RankWorker&)>& body) {
+    // Workers outlive every thread: a rank that leaves a collective early must not take memory away from members that
+    // are still copying out of it.
+    m_workers.resize(std::size_t(m_layout.ranks()));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < m_layout.ranks(); ++rank)
         threads.emplace_back([this, rank, &body] { runRank(core::Rank(rank), body); });
     for (std::thread& thread : threads) thread.join();
+    m_workers.clear();
     return m_failure;
 }
 
 void Job::runRank(core::Rank rank, const std::function<void(RankWorker&)>& body) {
     using Kind = RankFailure::Kind;
     try {
-        RankWorker worker(*this, rank);
-        body(worker);
+        auto& worker = m_workers[std::size_t(rank.value)];
+        worker = std::make_unique<RankWorker>(*this, rank);
+        body(*worker);
     } catch (const Cancelled&) {
         // Another rank has failed or the run is being stopped: nothing to report here.
     } catch (const OutOfMemoryError& error) {

@@ -16,8 +16,10 @@
 #include "gpu/training/process_groups.h"
 
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace gpu {
 
@@ -36,6 +38,7 @@ class Job {
 public:
     // `plan` must be valid and within engineLimits().
     explicit Job(core::Plan plan, Fault fault = Fault::None);
+    ~Job();
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
@@ -63,6 +66,7 @@ private:
     core::Schedule m_schedule;
     CancelToken m_cancel;
     ProcessGroups m_groups;
+    std::vector<std::unique_ptr<RankWorker>> m_workers;  // by rank, while run() lasts
     std::mutex m_mutex;
     std::optional<RankFailure> m_failure;
 };
