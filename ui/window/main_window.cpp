@@ -191,7 +191,11 @@ void MainWindow::refuseFile(const QString& what, const core::Problems& problems)
 
 void MainWindow::setBanner(std::optional<BannerMessage> message) {
     m_banner = std::move(message);
-    m_explore->showBanner(m_banner);
+    auto quieter = m_banner;  // Explore has its own primary button
+    if (quieter)
+        for (BannerAction& action : quieter->actions)
+            if (action.kind == ButtonKind::Primary) action.kind = ButtonKind::Normal;
+    m_explore->showBanner(quieter);
     m_runSpace->showBanner(m_banner);
 }
 
