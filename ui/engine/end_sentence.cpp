@@ -4,6 +4,7 @@
 // From exit code, signal and last events to the one sentence that a person reads. Exit codes: 0 done or
 // stopped, 1 the answer is no, 2 not understood, 3 the engine failed.
 #include "ui/engine/engine_client.h"
+#include "ui/kit/format.h"
 #include "ui/state/sentences.h"
 
 namespace ui {
@@ -22,12 +23,11 @@ QString lastWords(const RunStore& store) {
 }
 
 QString outOfMemory(const core::OutOfMemory& memory) {
-    const double needed = core::toMiB(core::sum(memory.held) + memory.requested);
-    const double held = core::toMiB(memory.capacity);
-    return EngineClient::tr("Rank %1 ran out of memory in step %2. It needed %3 MiB and the card holds %4.")
+    const ByteUnit unit = unitFor(memory.capacity);
+    return EngineClient::tr("Rank %1 ran out of memory in step %2. It needed %3 and the card holds %4.")
         .arg(memory.rank)
         .arg(memory.step)
-        .arg(QLocale().toString(needed, 'f', 1), QLocale().toString(held, 'f', held < 100 ? 1 : 0));
+        .arg(bytesText(core::sum(memory.held) + memory.requested, unit), bytesText(memory.capacity, unit));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kRowHeight = 27, kMargin = 14, kNumberRight = 200, kNoteLeft = 228;
+constexpr int kRowHeight = 25, kMargin = 14, kNumberRight = 200, kNoteLeft = 228;
 constexpr int kNamesShown = 2;
 
 QString unitNumber(core::Bytes bytes) { return fixedDigits(core::toMiB(bytes), 2); }

@@ -191,7 +191,11 @@ void MainWindow::refuseFile(const QString& what, const core::Problems& problems)
 
 void MainWindow::setBanner(std::optional<BannerMessage> message) {
     m_banner = std::move(message);
-    m_explore->showBanner(m_banner);
+    auto quieter = m_banner;  // Explore has its own primary button
+    if (quieter)
+        for (BannerAction& action : quieter->actions)
+            if (action.kind == ButtonKind::Primary) action.kind = ButtonKind::Normal;
+    m_explore->showBanner(quieter);
     m_runSpace->showBanner(m_banner);
 }
 
@@ -210,6 +214,7 @@ void MainWindow::showProblems() {
     int errors = 0, suggestions = m_explore->panel().hasSuggestion() ? 1 : 0;
     for (const core::Problem& problem : m_evaluator.snapshot()->problems)
         ++(problem.severity == core::Severity::Error ? errors : suggestions);
+    if (tooSmallCard(*m_evaluator.snapshot())) ++suggestions;
     if (m_run.state() == EngineState::Failed) ++errors;
     m_header->showProblems(errors, suggestions);
 }

@@ -5,6 +5,7 @@
 #include "ui/window/problem_list.h"
 
 #include "ui/kit/button.h"
+#include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/paint.h"
 #include "ui/state/run_store.h"
@@ -14,10 +15,30 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
 constexpr int kWidth = 420;
+}
+
+std::optional<core::Problem> tooSmallCard(const core::Snapshot& snapshot) {
+    if (!snapshot.memory || snapshot.memory->fits) return std::nullopt;
+    const core::MemoryEstimate& memory = *snapshot.memory;
+    const auto heaviest =
+        std::max_element(memory.stages.begin(), memory.stages.end(), [](const auto& a, const auto& b) {
+            return a.ledger.total() < b.ledger.total();
+        });
+    const ByteUnit unit = unitFor(memory.capacity);
+    core::Problem problem;
+    problem.severity = core::Severity::Warning;
+    problem.code = "memory.does-not-fit";
+    problem.where = "/run/card_memory_bytes";
+    problem.params = {{"stage", std::to_string(heaviest->stage.value)},
+                      {"needed", bytesText(memory.peak(), unit).toStdString()},
+                      {"capacity", bytesText(memory.capacity, unit).toStdString()}};
+    return problem;
 }
 
 ProblemList::ProblemList(const core::Snapshot& snapshot, const RunStore& run, QWidget* window)
@@ -30,6 +51,7 @@ ProblemList::ProblemList(const core::Snapshot& snapshot, const RunStore& run, QW
     if (run.state() == EngineState::Failed) addText(run.detail(), {}, core::Severity::Error);
     for (const core::Problem& problem : snapshot.problems) add(problem);
     for (const core::Problem& problem : snapshot.engineProblems) add(problem);
+    if (const auto problem = tooSmallCard(snapshot)) add(*problem);
     if (m_rows->isEmpty())
         m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body,
                                     Role::Text2, this));

@@ -9,11 +9,16 @@
 
 #include <QFrame>
 
+#include <optional>
+
 class QVBoxLayout;
 
 namespace ui {
 
 class RunStore;
+
+// The plan keeps the rules but its heaviest card is too small: a warning, since virtual cards may be tried.
+[[nodiscard]] std::optional<core::Problem> tooSmallCard(const core::Snapshot& snapshot);
 
 class ProblemList : public QFrame {
     Q_OBJECT
