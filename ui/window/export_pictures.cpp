@@ -24,6 +24,26 @@ void settle() {
     while (timer.elapsed() < kSettleMilliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
 }
 
+// Whether the scene between header and facts line is of one colour: its first frame is still to come.
+bool isBlank(const QImage& topology) {
+    constexpr int kEdge = 60, kStride = 3;
+    const QRgb first = topology.pixel(topology.width() / 2, kEdge);
+    for (int y = kEdge; y < topology.height() - kEdge; y += kStride)
+        for (int x = kStride; x < topology.width() - kStride; x += kStride)
+            if (topology.pixel(x, y) != first) return false;
+    return true;
+}
+
+QImage drawnTopology(const std::function<QImage()>& grab) {
+    constexpr int kTries = 12;
+    QImage topology = grab();
+    for (int i = 1; i < kTries && isBlank(topology); ++i) {
+        settle();
+        topology = grab();
+    }
+    return topology;
+}
+
 core::Problem unwritable(const QString& file) {
     core::Problem problem;
     problem.code = "file.cannot-write";
@@ -56,7 +76,7 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
             settle();
             const QString name =
                 place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
-            const QImage topology = m_views.grabTopology();
+            const QImage topology = drawnTopology(m_views.grabTopology);
             QImage whole = grab().toImage();
             QPainter painter(&whole);
             painter.drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()),

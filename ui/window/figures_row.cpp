@@ -15,6 +15,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
@@ -186,7 +187,7 @@ FigureStrip::FigureStrip(QWidget* parent)
     : QWidget(parent)
     , m_card(this) {
     setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 void FigureStrip::setFigures(std::vector<Figure> figures) {
@@ -195,10 +196,14 @@ void FigureStrip::setFigures(std::vector<Figure> figures) {
     for (const Figure& figure : m_figures)
         words << QStringList{figure.label, figure.number, figure.unit}.join(QLatin1Char(' '));
     setAccessibleName(words.join(QLatin1String(", ")));
+    updateGeometry();
     update();
 }
 
-QSize FigureStrip::sizeHint() const { return {600, themeOf(*this).ipx(kHeight) - 1}; }
+QSize FigureStrip::sizeHint() const {
+    const std::vector<QRectF> all = boxes();
+    return {all.empty() ? 0 : int(std::ceil(all.back().right())), themeOf(*this).ipx(kHeight) - 1};
+}
 
 std::vector<QRectF> FigureStrip::boxes() const {
     const Theme& theme = themeOf(*this);
@@ -265,11 +270,12 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 12, 1);
     row->setSpacing(10);
-    row->addWidget(m_strip, 1);
-    row->addWidget(m_reason);
+    row->addWidget(m_strip);
+    row->addStretch(1);
+    row->addWidget(m_reason, 4);
     row->addWidget(m_start);
     m_reason->setWrapped();
-    m_reason->setFixedWidth(themeOf(*this).ipx(kReasonWidth));
+    m_reason->setMaximumWidth(themeOf(*this).ipx(kReasonWidth));
     m_reason->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_reason->setObjectName(QStringLiteral("startReason"));
     m_start->setObjectName(QStringLiteral("startButton"));

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const std::vector<Figure>& figures() const { return m_figures; }
     [[nodiscard]] const HoverCard& card() const { return m_card; }
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

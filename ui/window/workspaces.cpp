@@ -87,7 +87,7 @@ ExploreWorkspace::ExploreWorkspace(const Hall& hall, CommandSet& commands, const
     , m_figures(new FiguresRow(hall, commands, this)) {
     atLeast(m_topology, 480, 240);
     atLeast(views.memory, 360, 240);
-    atLeast(views.timeline, 480, 200);
+    atLeast(views.timeline, 480, 238);
     auto* top = new Splitter(Qt::Horizontal);
     top->addWidget(m_topology);
     top->addWidget(views.memory);
