@@ -10,8 +10,10 @@
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/textbook_estimate.h"
+#include "core/base/text.h"
 #include "core/evaluate.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace app {
@@ -26,6 +28,18 @@ struct Options {
     bool formulas = false;
 };
 
+core::Problem doesNotFit(const core::MemoryEstimate& memory) {
+    const core::StageMemory& heaviest = *std::ranges::max_element(
+        memory.stages, {}, [](const core::StageMemory& stage) { return stage.ledger.total(); });
+    return {core::Severity::Error,
+            "memory.does-not-fit",
+            "/layout",
+            {{"stage", std::to_string(heaviest.stage.value)},
+             {"peak", core::toText(memory.peak())},
+             {"capacity", core::toText(memory.capacity)}},
+            "fix.memory.does-not-fit"};
+}
+
 Reply estimatePlan(const Options& options) {
     core::Result<FlaggedPlan> flagged = options.flags.overFileOrAlone(options.file);
     if (!flagged) return tl::make_unexpected(flagged.error());
@@ -39,7 +53,7 @@ Reply estimatePlan(const Options& options) {
     Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
     if (!core::hasErrors(answer.problems))
         answer.text = snapshotText(snapshot) + (options.formulas ? formulasText(snapshot) : "");
-    if (snapshot.memory && !snapshot.memory->fits) answer.exit = kNo;
+    if (snapshot.memory && !snapshot.memory->fits) answer.problems.push_back(doesNotFit(*snapshot.memory));
     return answer;
 }
 

@@ -21,6 +21,8 @@
 #include <iterator>
 #include <memory>
 
+#include <unistd.h>
+
 namespace app {
 
 namespace {
@@ -30,12 +32,19 @@ struct Options {
     bool json = false, control = false;
 };
 
+// Byte by byte: what follows the line belongs to the commands, which are read from the descriptor itself.
+std::string lineOfStandardInput() {
+    std::string line;
+    for (char byte = 0; ::read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n';) line += byte;
+    return line;
+}
+
 // "-": the plan comes on standard input, on its first line where the commands follow.
 core::Result<core::Plan> readPlan(const Options& options) {
     if (options.plan != "-") return core::loadPlan(options.plan);
     std::string text;
     if (options.control)
-        std::getline(std::cin, text);
+        text = lineOfStandardInput();
     else
         text.assign(std::istreambuf_iterator<char>(std::cin), {});
     return core::planFromText(text, "standard input");

@@ -62,6 +62,14 @@ core::Problems deriveDataParallel(Plan& plan) {
                          "fix.cli.cards")};
 }
 
+// Whether a number beyond 32 bits comes back out of the field as it went in.
+bool holds(const core::Field& field, Plan plan, const core::FieldValue& value) {
+    const auto* number = std::get_if<std::int64_t>(&value);
+    if (number == nullptr || *number <= std::numeric_limits<int>::max()) return true;
+    field.set(plan, value);
+    return field.get(plan) == value;
+}
+
 }  // namespace
 
 Plan defaultPlan() {
@@ -113,6 +121,9 @@ Result<Plan> PlanFlags::withFields(Plan plan) const {
         if (!given(field.flag)) continue;
         const Result<core::FieldValue> value = valueOf(field, m_texts.find(field.flag)->second);
         if (!value) return tl::make_unexpected(value.error());
+        if (!holds(field, plan, *value))
+            return core::refuse(usageProblem("cli.too-large", field.flag,
+                                             {{"text", m_texts.find(field.flag)->second}}, "fix.plan.smaller"));
         plan = core::withField(plan, field.pointer, *value, core::CardsPolicy::Locked);
         if (field.flag == "--dp") dp = plan.layout.dp;
     }

@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, std::string_view> kSentences[] = {
     {"cli.no-preset", "no preset is named"},
     {"cli.unknown-value", "\"{text}\" is not known here"},
     {"cli.not-whole", "\"{text}\" is not a whole number"},
+    {"cli.too-large", "{text} is more than this holds"},
     {"cli.not-positive", "{text} is less than 1"},
     {"cli.negative", "{text} is less than 0"},
     {"cli.needs-plan", "there is neither a plan file nor a model"},

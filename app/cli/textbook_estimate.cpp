@@ -20,6 +20,8 @@ namespace app {
 
 namespace {
 
+constexpr double kMostParameters = 1e17;  // 16 bytes each stay inside 64 bits
+
 constexpr std::array<std::string_view, 5> kTaken{"--cards", "--tp", "--pp", "--dp", "--zero"};
 
 const char* formula(int zero) {
@@ -64,6 +66,9 @@ Reply textbookEstimate(const std::string& parameters, const PlanFlags& flags) {
     if (!count) return tl::make_unexpected(count.error());
     if (*count < 1)
         return core::refuse(usageProblem("cli.not-positive", "--parameters", {{"text", parameters}}));
+    if (*count > kMostParameters)
+        return core::refuse(
+            usageProblem("cli.too-large", "--parameters", {{"text", parameters}}, "fix.plan.smaller"));
     core::Plan oneNode = defaultPlan();  // nodes play no part in the formula
     oneNode.cluster = {"", 1, std::numeric_limits<int>::max()};
     const core::Result<FlaggedPlan> flagged = flags.alone(std::move(oneNode));

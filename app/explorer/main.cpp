@@ -125,7 +125,11 @@ int main(int argc, char** argv) {
     ui::MainWindow window(std::move(windowOptions), theme, *settings);
     window.show();
     if (!opening->problems.empty()) window.openPlan(options->plan);  // says again, in the window, why not
-    if (!options->replay.isEmpty() && !window.openRun(options->replay) && pictures) return kNotUnderstood;
+    if (!options->replay.isEmpty() && !window.openRun(options->replay)) {
+        say(QStringLiteral("--replay: %1 is no run that can be opened; name a file that Shardscope has recorded")
+                .arg(options->replay));
+        if (pictures) return kNotUnderstood;
+    }
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
 
     app::PictureRun pictureRun(window, options->exportTo);

@@ -10,6 +10,7 @@ std::span<const Sentence> dataSentences() {
     static constexpr Sentence kRows[] = {
         {"data.missing", "the text {path} does not exist"},
         {"data.unreadable", "the text {path} cannot be read"},
+        {"data.not-a-file", "{path} is a device or a pipe, no text file"},
         {"data.binary", "{path} holds zero bytes, so it is no text"},
         {"data.not-utf8", "{path} is not UTF-8: byte {offset} starts no character"},
         {"data.no-text", "the folder {path} holds no UTF-8 text file"},
@@ -18,6 +19,7 @@ std::span<const Sentence> dataSentences() {
         {"data.none-on-machine", "no text was found on this machine; {path} and its like are missing"},
         {"fix.data.missing", "name a UTF-8 text file or a folder of them"},
         {"fix.data.unreadable", "check its permissions or name another text"},
+        {"fix.data.not-a-file", "name a UTF-8 text file or a folder of them"},
         {"fix.data.binary", "name a UTF-8 text file"},
         {"fix.data.not-utf8", "convert it with iconv -t UTF-8 or name another text"},
         {"fix.data.no-text", "name a folder with UTF-8 text files"},

@@ -36,9 +36,11 @@ core::Problem problem(std::string code, const fs::path& where, std::map<std::str
 std::optional<std::string> readFile(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) return std::nullopt;
-    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (in.bad()) return std::nullopt;
-    return text;
+    try {
+        return std::string((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    } catch (const std::ios_base::failure&) {  // libstdc++ throws on a failing disk
+        return std::nullopt;
+    }
 }
 
 core::Result<TextFiles> readOneFile(const fs::path& path) {
@@ -73,7 +75,9 @@ core::Result<TextFiles> readText(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (!fs::exists(status)) return core::refuse(problem("missing", path));
-    return fs::is_directory(status) ? readFolder(path) : readOneFile(path);
+    if (fs::is_directory(status)) return readFolder(path);
+    if (!fs::is_regular_file(status)) return core::refuse(problem("not-a-file", path));  // pipes and devices need not end
+    return readOneFile(path);
 }
 
 // Real text that Debian machines have, best first: quotations, an English word list, the licences.

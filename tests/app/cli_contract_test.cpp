@@ -24,6 +24,8 @@ private slots:
     void everyPlanFlagOfTheContractExists();
     void aDamagedPlanIsNamedWithItsPlace();
     void aRuleBrokenByAFileIsNamedWithItsPlace();
+    void aNumberThatAFieldCannotHoldIsRefused();
+    void aPlanThatDoesNotFitSaysWhatItNeeds();
     void schedulesThatAreOnlyPlannedAreRefusedByName();
     void helpAndVersionAnswerOnStandardOutput();
 };
@@ -207,6 +209,25 @@ void CliContract::aRuleBrokenByAFileIsNamedWithItsPlace() {
     QVERIFY2(QString(run.errors)
                  .contains(QRegularExpression("zero\\.shardscope\\.json:\\d+:\\d+ \\(/zero/stage\\): ")),
              run.errors.constData());
+}
+
+void CliContract::aNumberThatAFieldCannotHoldIsRefused() {
+    for (const char* flags : {"--model gpt2 --micro-batch 4294967297", "--model gpt2 --dp 4294967297",
+                              "--parameters 1e30", "--parameters 13e9 --cards 8 --tp 4294967297"}) {
+        const CliRun run = runCli(QString("estimate %1 --json").arg(flags));
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.output, QByteArray());
+        QVERIFY2(run.errors.contains("is more than this holds"), run.errors.constData());
+    }
+}
+
+void CliContract::aPlanThatDoesNotFitSaysWhatItNeeds() {
+    const CliRun run = runCli("estimate " + shippedPlan("tiny-2x2x2") + " --card-memory 1e6 --json");
+    QCOMPARE(run.exitCode, 1);
+    const QJsonObject problem = run.json()["problems"].toArray().first().toObject();
+    QCOMPARE(problem["code"].toString(), "memory.does-not-fit");
+    QVERIFY2(problem["message"].toString().contains("stage 0"), qPrintable(problem["message"].toString()));
+    QVERIFY(!problem["fix"].toString().isEmpty());
 }
 
 void CliContract::schedulesThatAreOnlyPlannedAreRefusedByName() {

@@ -38,6 +38,7 @@ private slots:
 
     void whatCannotBeReadIsRefusedByName() {
         QCOMPARE(refusal(m_folder.filePath("absent").toStdString()), std::string("data.missing"));
+        QCOMPARE(refusal("/dev/zero"), std::string("data.not-a-file"));
         QCOMPARE(refusal(write("binary", QByteArray("ELF\0\0\0", 6) + QByteArray(500, 'x'))), std::string("data.binary"));
         QCOMPARE(refusal(write("latin1", QByteArray("na\xEFve ") + QByteArray(500, 'x'))), std::string("data.not-utf8"));
         QCOMPARE(refusal(write("short", "tiny")), std::string("data.too-short"));

@@ -12,6 +12,9 @@ namespace ui {
 
 namespace {
 
+constexpr qint64 kMostBytes = qint64(1) << 20;
+constexpr int kPatienceMs = 10'000;  // a probe takes well under a second
+
 std::optional<core::Calibration> calibrationOf(const QJsonObject& object) {
     core::Calibration calibration;
     calibration.virtualCardFlops = object.value(QLatin1String("virtual_card_flops")).toDouble();
@@ -47,6 +50,11 @@ CalibrationProbe::CalibrationProbe(const EngineCommand& command, QObject* parent
     });
     connect(&m_process, &QProcess::finished, this,
             [this](int, QProcess::ExitStatus status) { finish(status == QProcess::NormalExit); });
+    connect(&m_process, &QProcess::readyReadStandardOutput, this, [this] {
+        if (m_process.bytesAvailable() > kMostBytes) m_process.kill();
+    });
+    m_patience.setSingleShot(true);
+    connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
 }
 
 CalibrationProbe::~CalibrationProbe() {
@@ -60,6 +68,7 @@ void CalibrationProbe::start() {
         finish(false);
         return;
     }
+    m_patience.start(kPatienceMs);
     m_process.start(m_command.program,
                     m_command.arguments + QStringList{QStringLiteral("devices"), QStringLiteral("--json")});
 }
@@ -67,6 +76,7 @@ void CalibrationProbe::start() {
 void CalibrationProbe::finish(bool success) {
     if (m_done) return;
     m_done = true;
+    m_patience.stop();
     if (success) m_devices = parseDevices(m_process.readAllStandardOutput());
     emit done();
 }

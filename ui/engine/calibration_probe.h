@@ -12,6 +12,7 @@
 
 #include <QObject>
 #include <QProcess>
+#include <QTimer>
 
 #include <optional>
 
@@ -44,6 +45,7 @@ private:
 
     EngineCommand m_command;
     QProcess m_process;
+    QTimer m_patience;
     bool m_done = false;
     std::optional<MachineDevices> m_devices;
 };

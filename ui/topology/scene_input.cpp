@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QWheelEvent>
 
+#include <array>
 #include <cmath>
 
 namespace ui {
@@ -21,6 +22,13 @@ constexpr float kNearest = 0.12f, kFarthest = 3;  // of the fitted distance
 constexpr int kGlideMs = 220;
 
 bool reducedMotion() { return QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) == 0; }
+
+// Cards, stages and nodes: with other ones the reader's own camera would look past them.
+std::array<int, 3> gridOf(const Scene& scene) {
+    if (scene.empty()) return {};
+    const SceneItem& last = scene.items.back();
+    return {int(scene.items.size()), last.stage, last.node};
+}
 
 }  // namespace
 
@@ -38,10 +46,10 @@ SceneInput::SceneInput(QObject* parent)
 }
 
 void SceneInput::setScene(ScenePtr scene, const Theme& theme) {
-    const bool turned = scene->home != m_scene->home || m_scene->empty();
+    const bool another = scene->home != m_scene->home || gridOf(*scene) != gridOf(*m_scene);
     m_scene = std::move(scene);
     m_theme = theme;
-    if (turned) m_automatic = true;
+    if (another) m_automatic = true;
     if (m_automatic)
         show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
     else

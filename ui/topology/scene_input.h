@@ -3,7 +3,8 @@
 //
 // Mouse, wheel and keys over a scene, whoever draws it: orbit (left drag, arrows), pan (right, middle or
 // Shift drag), zoom (wheel, + and −), reset (0), pick (click), walk from card to card (Ctrl with arrows).
-// Owns the camera. Until the reader moves it, the camera keeps fitting the scene to the window.
+// Owns the camera. Until the reader moves it, the camera keeps fitting the scene to the window; another grid of cards
+// is fitted again.
 #pragma once
 
 #include "ui/topology/scene.h"

@@ -37,7 +37,8 @@ QString MainWindow::startReason() const {
 void MainWindow::updateRunCommands() {
     const EngineState state = m_run.state();
     const QString reason = startReason();
-    m_commands.setDisabledReason(id("run.start"), reason);
+    // While a run is going on, Start leads to it.
+    m_commands.setDisabledReason(id("run.start"), m_client.isRunning() ? QString() : reason);
     m_explore->figures().setStartReason(m_client.isRunning() ? QString() : reason);
     const QString idle = m_client.isRunning() ? QString() : tr("No run is going on.");
     const bool paused = state == EngineState::Paused;
