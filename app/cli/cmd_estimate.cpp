@@ -35,7 +35,7 @@ core::Problem doesNotFit(const core::MemoryEstimate& memory) {
             "memory.does-not-fit",
             "/layout",
             {{"stage", std::to_string(heaviest.stage.value)},
-             {"peak", core::toText(memory.peak())},
+             {"needed", core::toText(memory.peak())},
              {"capacity", core::toText(memory.capacity)}},
             "fix.memory.does-not-fit"};
 }

@@ -32,7 +32,6 @@ std::span<const Sentence> memorySentences() {
         {"ledger.activations-recomputed", "Recomputed activations of one block"},
         {"ledger.context", "Device context and modules"},
         {"ledger.communicators", "Communicators"},
-        {"memory.does-not-fit", "the heaviest card, one of stage {stage}, needs {peak} and holds {capacity}"},
         {"fix.memory.does-not-fit", "use a smaller micro-batch, a higher ZeRO stage, more tensor or pipeline "
                                     "parallelism, or cards with more memory"},
     };
