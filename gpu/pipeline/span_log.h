@@ -41,7 +41,7 @@ public:
 
 private:
     struct Mark {
-        double wall = 0, cpu = 0, virtualTime = 0, charged = 0;
+        double wall = 0, cpu = 0, virtualTime = 0, charged = 0, waited = 0;
     };
     [[nodiscard]] Mark mark();
     void append(core::SpanKind kind, int stage, int microBatch, const Mark& begin, const Mark& end);
