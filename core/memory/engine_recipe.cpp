@@ -80,6 +80,37 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     return {};
 }
 
+std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) {
+    std::vector<SavedTensor> tensors = engineSavedTensors(plan, layer);
+    std::erase_if(tensors, [](const SavedTensor& tensor) {
+        return tensor.name == "attention.qkv" || tensor.name == "attention.probabilities" ||
+               tensor.name == "mlp.hidden";
+    });
+    return tensors;
+}
+
+std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer) {
+    const Shape s = shapeOf(plan);
+    const Bytes stream(4 * s.tokens * s.hidden);
+    switch (layer) {
+    case LayerKind::Embedding:
+        return {{"embedding.gradient", "4 · n·h", stream}};
+    case LayerKind::Block:
+        return {{"mlp.gradient", "4 · n·h", stream},
+                {"mlp.hidden.gradient", "4 · n·f/t", Bytes(4 * s.tokens * s.ffn)},
+                {"norm2.gradient", "4 · n·h", stream},
+                {"attention.gradient", "4 · n·h", stream},
+                {"attention.qkv.gradient", "4 · n·3h/t",
+                 Bytes(4 * s.tokens * 3 * (plan.model.hidden / plan.layout.tp))},
+                {"norm1.gradient", "4 · n·h", stream}};
+    case LayerKind::FinalNorm:
+        return {{"final_norm.gradient", "4 · n·h", stream}};
+    case LayerKind::Head:
+        break;  // the gradient of the logits lies in head.probabilities
+    }
+    return {};
+}
+
 // Forward passes write into saved tensors only; the loss keeps three numbers a token. Backward passes hold
 // the gradient of the residual stream and, on top of it, what one block (or the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {

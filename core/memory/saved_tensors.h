@@ -4,11 +4,12 @@
 // The one list of tensors that a layer keeps from forward to backward, and of the scratch it needs meanwhile.
 // The planner sums it; the engine allocates by it, entry by entry, under the same names.
 //
-// Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout). Recipes
-// `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in 16 bit, and its
-// variants; attention scores are materialised, flash attention is not assumed.
-// Recomputation: full keeps the input of each block, selective drops the attention scores.
-// Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
+// Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout).
+// Recipes `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in
+// 16 bit, and its variants; attention scores are materialised, flash attention is not assumed. Recomputation:
+// full keeps the input of each block, selective drops the attention scores. Groups of blocks, and what lives
+// when: core/memory/liveness.h. Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor
+// size, V vocabulary, s sequence, b micro.
 #pragma once
 
 #include "core/base/units.h"
@@ -28,11 +29,16 @@ struct SavedTensor {
     bool operator==(const SavedTensor&) const = default;
 };
 
+// What the backward pass reads, the layer's input first; and what of it recomputation leaves.
+[[nodiscard]] std::vector<SavedTensor> allSavedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
+// Of the blocks of one model chunk.
+[[nodiscard]] int recomputedBlocks(const Plan& plan, int blocks);
 // What recomputation brings back for the one block whose backward pass is running; 0 without recomputation.
 [[nodiscard]] Bytes recomputedBytes(const Plan& plan);
-// Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the stage.
+// Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the
+// stage.
 [[nodiscard]] Bytes engineScratchBytes(const Plan& plan, bool firstStage, bool lastStage);
 
 }  // namespace core
