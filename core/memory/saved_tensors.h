@@ -22,10 +22,14 @@ namespace core {
 
 enum class LayerKind { Embedding, Block, FinalNorm, Head };
 
+// Statistics (means and reciprocal deviations) stay in fp32 beside 16-bit activations.
+enum class SavedKind { Activation, Statistic, Index };
+
 struct SavedTensor {
     std::string name;     // "attention.probabilities"
     std::string formula;  // "4 · b·a/t·s·s"
     Bytes bytes;          // on one tensor rank, one micro-batch
+    SavedKind kind = SavedKind::Activation;
     bool operator==(const SavedTensor&) const = default;
 };
 
