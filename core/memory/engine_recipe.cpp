@@ -57,14 +57,16 @@ std::vector<SavedTensor> finalNormTensors(const Shape& s) {
 
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
-std::int64_t blockScratch(const Shape& s, std::int64_t hiddenLocal) {
+std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenLocal) {
     const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
     const std::int64_t mlp = scratchBytes(s.tokens * s.ffn, kWidth) + stream;
     const std::int64_t heads =
         scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
     const std::int64_t attention = scratchBytes(s.tokens * 3 * hiddenLocal, kWidth) +
                                    std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
-    return std::max(mlp, attention);
+    // Running a block again: its output, which nobody reads, and the attention's scratch.
+    const std::int64_t again = plan.recompute == Recompute::Full ? stream + heads : 0;
+    return std::max({mlp, attention, again});
 }
 
 }  // namespace
@@ -129,7 +131,7 @@ Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) 
         lastStage ? scratchBytes(s.tokens, kWidth) + scratchBytes(2 * s.tokens, kWidth) : 0;
     const std::int64_t head = lastStage ? stream : 0;
     return Bytes(
-        std::max(loss, stream + std::max(head, blockScratch(s, plan.model.hidden / plan.layout.tp))));
+        std::max(loss, stream + std::max(head, blockScratch(plan, s, plan.model.hidden / plan.layout.tp))));
 }
 
 }  // namespace core

@@ -54,10 +54,10 @@ struct Run {
 
 std::vector<Run> runsOf(const LayerBytes& layers, int blocks) {
     std::vector<Run> runs;
-    const int recomputed = std::min(layers.recomputedBlocks, blocks);
+    const int recomputed = std::min(layers.recomputed, blocks);
     for (int at = 0; at < recomputed; at += layers.group)
         runs.push_back({std::min(layers.group, recomputed - at), layers.block.input});
-    const Bytes whole = layers.recomputedBlocks > 0 ? layers.block.saved : layers.block.kept;
+    const Bytes whole = layers.recomputed > 0 ? layers.block.saved : layers.block.kept;
     for (int at = recomputed; at < blocks; ++at) runs.push_back({1, whole});
     return runs;
 }
@@ -69,10 +69,8 @@ LayerBytes::LayerBytes(const Plan& plan)
     , block(layerBytes(plan, LayerKind::Block))
     , finalNorm(layerBytes(plan, LayerKind::FinalNorm))
     , head(layerBytes(plan, LayerKind::Head)) {
-    if (plan.recompute != Recompute::Full) return;
-    const bool uniform = plan.recomputeMethod == RecomputeMethod::Uniform;
-    group = uniform ? plan.recomputeLayers : 1;
-    recomputedBlocks = uniform ? plan.model.layers : plan.recomputeLayers;
+    group = recomputeGroup(plan);
+    if (plan.recompute == Recompute::Full) recomputed = recomputedBlocks(plan, plan.model.layers);
 }
 
 ChunkActivations::ChunkActivations(const LayerBytes& layers, const StageUnits& chunk) {

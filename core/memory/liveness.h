@@ -35,7 +35,7 @@ struct LayerBytes {
     // Full recomputation, per chunk: groups of so many blocks, of which the first input is kept…
     int group = 1;
     // …and the number of blocks that are recomputed; the others keep everything.
-    int recomputedBlocks = 0;
+    int recomputed = 0;
 };
 
 class ChunkActivations {

@@ -45,6 +45,11 @@ int recomputedBlocks(const Plan& plan, int blocks) {
     return some ? std::min(plan.recomputeLayers, blocks) : blocks;
 }
 
+int recomputeGroup(const Plan& plan) {
+    const bool grouped = plan.recompute == Recompute::Full && plan.recomputeMethod == RecomputeMethod::Uniform;
+    return grouped ? plan.recomputeLayers : 1;
+}
+
 Bytes recomputedBytes(const Plan& plan) {
     if (plan.recompute == Recompute::None) return Bytes(0);
     return total(allSavedTensors(plan, LayerKind::Block)) - savedBytes(plan, LayerKind::Block);

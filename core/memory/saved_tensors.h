@@ -39,6 +39,8 @@ struct SavedTensor {
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
 // Of the blocks of one model chunk.
 [[nodiscard]] int recomputedBlocks(const Plan& plan, int blocks);
+// How many of them are recomputed together, from the input of the first.
+[[nodiscard]] int recomputeGroup(const Plan& plan);
 // What recomputation brings back for the one block whose backward pass is running; 0 without recomputation.
 [[nodiscard]] Bytes recomputedBytes(const Plan& plan);
 // Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the

@@ -119,6 +119,22 @@ Result<Schedule> buildSchedule(ScheduleKind kind, int stages, int microBatches, 
     return schedule;
 }
 
+std::optional<Stage> Schedule::receiverOf(const Op& op) const {
+    if (op.kind == OpKind::WeightGradient) return std::nullopt;
+    const int to = op.stage.value + (op.kind == OpKind::Forward ? 1 : -1);
+    return to < 0 || to > lastStage() ? std::nullopt : std::optional(Stage(to));
+}
+
+bool sumsInOrder(const Schedule& schedule) {
+    std::vector<int> next(std::size_t(schedule.lastStage()) + 1);
+    for (const auto& ops : schedule.ranks)
+        for (const Op& op : ops) {
+            if (op.kind != OpKind::Backward && op.kind != OpKind::WeightGradient) continue;
+            if (op.microBatch.value != next[std::size_t(op.stage.value)]++) return false;
+        }
+    return true;
+}
+
 std::vector<int> peakInFlight(const Schedule& schedule) {
     std::vector<int> peaks;
     for (const auto& ops : schedule.ranks) {

@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/plan/plan.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Schedule {
     // Model chunk v of rank r is stage v · stages + r.
     [[nodiscard]] int rankOf(Stage stage) const { return stage.value % stages; }
     [[nodiscard]] int lastStage() const { return stages * chunks - 1; }
+    // The stage that the op's result goes to: activations onwards, gradients back. None at the ends and for W.
+    [[nodiscard]] std::optional<Stage> receiverOf(const Op& op) const;
     bool operator==(const Schedule&) const = default;
 };
 
@@ -52,6 +55,8 @@ struct Schedule {
 // Laws every table keeps: each op once and on the rank that holds its stage, F before B, I before W, no op
 // waits for one behind itself. A deadlock is one problem, which names the cycle of waits op by op.
 [[nodiscard]] Problems checkSchedule(const Schedule& schedule);
+// Whether every stage sums the weight gradients of its micro-batches in their order: tables that do give the same bits.
+[[nodiscard]] bool sumsInOrder(const Schedule& schedule);
 // Saved chunk activations per rank at their most, taken by F, released by B or W. Depends on the order only.
 [[nodiscard]] std::vector<int> peakInFlight(const Schedule& schedule);
 
