@@ -45,11 +45,11 @@ struct StageContext {
     UnitStore& units;
     const CancelToken& cancel;
     Kernels& kernels;           // of this rank's thread (gpu/kernels/cpu_kernels.h)
-    // Shared by the chunks of a rank, of core::engineScratchBytes(); null = the stage reserves one for itself.
-    Scratch* scratch = nullptr;
     // The stage itself plants NormGradientNotReduced (in whole backward passes), WeightGradientSkipped and
     // RecomputationSkipped; the others belong to zero and optimizer.
     Fault fault = Fault::None;
+    // Shared by the chunks of a rank, of core::engineScratchBytes(); null = the stage reserves one for itself.
+    Scratch* scratch = nullptr;
 };
 
 class PipelineStage {

@@ -69,8 +69,8 @@ std::vector<std::unique_ptr<PipelineStage>> RankWorker::makeStages() {
                                             .units = m_store,
                                             .cancel = m_job.cancel(),
                                             .kernels = *m_kernels,
-                                            .scratch = &m_scratch,
-                                            .fault = m_job.fault()}));
+                                            .fault = m_job.fault(),
+                                            .scratch = &m_scratch}));
     return stages;
 }
 
