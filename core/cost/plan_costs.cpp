@@ -141,7 +141,8 @@ private:
             add(m_head);
         }
 
-        StageShares shares{tensorForward(units), tensorBackward(units), {}, {}};
+        StageShares shares{tensorForward(units), tensorBackward(units), {}, {},
+                           dataAtEnd(units) + tiedTable(units), optimizer(units)};
         if (m_plan.zero.stage == 3) shares.dataForward = shares.dataBackward = gather(units);
         if (m_plan.zero.stage >= 2) shares.dataBackward += scatter(units);
         costs.shares.push_back(shares);
