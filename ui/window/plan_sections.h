@@ -99,6 +99,7 @@ protected:
 
 private:
     DetailCombo* m_schedule;
+    StopRow* m_virtualStages;  // of schedules that have several chunks a rank
     Segmented *m_recompute, *m_precision;
 };
 

@@ -111,7 +111,8 @@ void BatchSection::showPlan(const core::Plan& plan) {
 }
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall, {key("/schedule"), key("/recompute"), key("/precision")}, parent)
+    : PlanSection(
+          hall, {key("/schedule"), key("/layout/virtual_stages"), key("/recompute"), key("/precision")}, parent)
     , m_schedule(new DetailCombo(this))
     , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this))
     , m_precision(new Segmented(choiceNames(hall, "/precision"), this)) {
@@ -132,6 +133,7 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     bindSegmented(*m_recompute, key("/recompute"));
     setRowSpacing(kGap + 2);
     rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
+    m_virtualStages = addStopRow(key("/layout/virtual_stages"), tr("Virtual stages"), std::nullopt);
     rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
     m_precision->setAccessibleName(tr("Precision"));
     bindSegmented(*m_precision, key("/precision"));
@@ -148,6 +150,8 @@ void ScheduleSection::showPlan(const core::Plan& plan) {
             m_schedule->setEntryProblem(
                 int(i), refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
     }
+    m_virtualStages->setVisible(plan.layout.virtualStages > 1);
+    showStopRow(*m_virtualStages, key("/layout/virtual_stages"), plan);
     showSegmented(*m_recompute, key("/recompute"), plan);
     showSegmented(*m_precision, key("/precision"), plan);
 }
