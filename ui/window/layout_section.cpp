@@ -63,8 +63,7 @@ void ProductLine::paintEvent(QPaintEvent*) {
 LayoutSection::LayoutSection(const Hall& hall, QWidget* parent)
     : PlanSection(hall,
                   {key("/layout"), key("/layout/tp"), key("/layout/pp"), key("/layout/dp"), key("/layout/cp"),
-                   key("/layout/ep"), key("/layout/stage_layers"), key("/layout/virtual_stages"),
-                   key("/layout/order")},
+                   key("/layout/ep"), key("/layout/stage_layers"), key("/layout/order")},
                   parent)
     , m_lock(new Chip(this)) {
     auto* top = new QHBoxLayout;

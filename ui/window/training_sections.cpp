@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // ZeRO, batch and schedule sections.
+#include "core/plan/rules.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/segmented.h"
@@ -150,7 +151,7 @@ void ScheduleSection::showPlan(const core::Plan& plan) {
             m_schedule->setEntryProblem(
                 int(i), refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
     }
-    m_virtualStages->setVisible(plan.layout.virtualStages > 1);
+    m_virtualStages->setVisible(core::chunksOf(plan.schedule).most > 1 || plan.layout.virtualStages > 1);
     showStopRow(*m_virtualStages, key("/layout/virtual_stages"), plan);
     showSegmented(*m_recompute, key("/recompute"), plan);
     showSegmented(*m_precision, key("/precision"), plan);
