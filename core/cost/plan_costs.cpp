@@ -110,6 +110,13 @@ private:
             return Seconds(0);
         }
     }
+    // Once for the gradients; blocks that are recomputed in groups are gathered for that before, all but the
+    // last.
+    [[nodiscard]] double gathersBackward(const StageUnits& units) const {
+        const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
+        const double group = recomputeGroup(m_plan);
+        return 1 + double(again) / std::max(1, units.blocks) * (1 - 1 / group);
+    }
     // Both ends of the pipeline add up the gradients of their copies of the tied table.
     [[nodiscard]] Seconds tiedTable(const StageUnits& units) const {
         const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1;
@@ -141,14 +148,19 @@ private:
             add(m_head);
         }
 
-        StageShares shares{tensorForward(units), tensorBackward(units), {}, {},
-                           dataAtEnd(units) + tiedTable(units), optimizer(units)};
-        if (m_plan.zero.stage == 3) shares.dataForward = shares.dataBackward = gather(units);
-        if (m_plan.zero.stage >= 2) shares.dataBackward += scatter(units);
+        StageShares shares{
+            tensorForward(units), tensorBackward(units), {}, {}, dataAtEnd(units) + tiedTable(units),
+            optimizer(units)};
+        const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
+        const Seconds gathered = gathers ? gather(units) : Seconds(0);
+        const Seconds scattered = scatters ? scatter(units) : Seconds(0);
+        shares.dataForward = gathered;
+        shares.dataBackward = gathered * gathersBackward(units) + scattered;
         costs.shares.push_back(shares);
-        costs.replay.stages.push_back({compute.forward + shares.tensorForward + shares.dataForward,
-                                       compute.inputGradient + shares.tensorBackward + shares.dataBackward,
-                                       compute.weightGradient});
+        costs.replay.stages.push_back(
+            {compute.forward + shares.tensorForward + shares.dataForward,
+             compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
+             compute.weightGradient + scattered});
     }
 
     // The end of the step, of all chunks of a rank.

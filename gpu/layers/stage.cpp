@@ -11,6 +11,7 @@
 #include "gpu/layers/layer_context.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "gpu/layers/saved_set.h"
+#include "gpu/layers/unit_access.h"
 
 #include <algorithm>
 #include <map>
@@ -82,6 +83,9 @@ private:
     // Before the gradients of block `index`: its tensors, and those of the group of blocks that it ends.
     void bringBack(InFlight& state, std::size_t index);
     void runAgain(InFlight& state, std::size_t first, std::size_t last);
+    // Under ZeRO-3 one gather serves a block's second forward pass and its gradients, unless groups lie in
+    // between.
+    [[nodiscard]] std::optional<UnitParameters> gatheredFor(std::size_t index);
     static InFlight take(std::map<int, InFlight>& states, core::MicroBatch microBatch, const char* what);
     [[nodiscard]] bool first() const { return m_stage.value == 0; }
     [[nodiscard]] bool last() const { return m_stage.value == m_shards.stages() - 1; }
@@ -237,6 +241,13 @@ void GptStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
     }
 }
 
+std::optional<UnitParameters> GptStage::gatheredFor(std::size_t index) {
+    const bool runsAgain = m_plan.recompute == core::Recompute::Full && index < m_recomputed;
+    if (!runsAgain || m_group > 1) return std::nullopt;
+    return std::optional<UnitParameters>(std::in_place, m_context.units,
+                                         m_shards.firstBlock(m_stage) + int(index) + 1);
+}
+
 InFlight GptStage::take(std::map<int, InFlight>& states, core::MicroBatch microBatch, const char* what) {
     auto state = states.extract(microBatch.value);
     if (state.empty())
@@ -258,6 +269,7 @@ void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tens
     }
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
         m_cancel.throwIfCancelled();
+        const std::optional<UnitParameters> gathered = gatheredFor(i);
         bringBack(saved, i);
         m_blocks[i].backward(saved.shape, saved.blocks[i], gradient);
         saved.blocks.pop_back();
@@ -285,6 +297,7 @@ void GptStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient,
     saved.blockGradients.resize(m_blocks.size());
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
         m_cancel.throwIfCancelled();
+        const std::optional<UnitParameters> gathered = gatheredFor(i);
         bringBack(saved, i);
         saved.blockGradients[i].add(m_arena, m_kept.gradients, m_context.types);
         m_blocks[i].inputGradient(saved.shape, saved.blocks[i], saved.blockGradients[i], gradient);
