@@ -29,6 +29,7 @@ private slots:
     void aNumberThatAFieldCannotHoldIsRefused();
     void aPlanThatDoesNotFitSaysWhatItNeeds();
     void schedulesThatAreOnlyPlannedAreRefusedByName();
+    void aTableOfOnesOwnIsReplayedOrItsDeadlockNamed();
     void helpAndVersionAnswerOnStandardOutput();
     void everyCommandsHelpHasExamplesAndExitCodes();
     void whatIsNotSettledIsNotInvented_data();
@@ -210,6 +211,9 @@ void CliContract::everyPlanFlagOfTheContractExists() {
                              "--seq",
                              "--schedule",
                              "--recompute",
+                             "--recompute-method",
+                             "--recompute-layers",
+                             "--schedule-table",
                              "--precision",
                              "--gradient-dtype",
                              "--framework",
@@ -271,12 +275,39 @@ void CliContract::aPlanThatDoesNotFitSaysWhatItNeeds() {
 }
 
 void CliContract::schedulesThatAreOnlyPlannedAreRefusedByName() {
-    for (const char* kind :
-         {"interleaved", "looped-bfs", "zb-h1", "zb-h2", "zb-v", "dualpipe", "dualpipe-v"}) {
+    for (const char* kind : {"zb-h2", "zb-v", "dualpipe", "dualpipe-v"}) {
         const CliRun run = runCli(QString("schedule --kind %1 --json").arg(kind));
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(run.errors.contains(kind) && run.errors.contains("planned only"), run.errors.constData());
     }
+}
+
+void CliContract::aTableOfOnesOwnIsReplayedOrItsDeadlockNamed() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("table.csv");
+    const auto replay = [&](const QByteArray& text) {
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly)) file.write(text);
+        file.close();
+        return runCli("schedule --json --table " + path);
+    };
+    const CliRun printed = runCli("schedule --kind zb-h1 --stages 2 --micro-batches 3 --json");
+    const CliRun again = replay(printed.output);
+    QCOMPARE(again.exitCode, 0);
+    for (const char* key : {"ranks", "makespan", "bubble_fraction", "idle", "peak_in_flight", "chunks"})
+        QCOMPARE(again.json()[key], printed.json()[key]);
+
+    const CliRun stuck = replay("0F0,0B0,0F1,0B1\n1F0,1F1,1B0,1B1\n");
+    QCOMPARE(stuck.exitCode, 1);
+    QCOMPARE(stuck.json()["problems"].toArray().first().toObject()["code"].toString(), "schedule.deadlock");
+    QVERIFY2(stuck.errors.contains("0B0 on rank 0 waits for 1B0, behind 1F1 on rank 1, which waits for 0F1, behind "
+                                   "0B0 on rank 0"),
+             stuck.errors.constData());
+
+    const CliRun unread = replay("0F0 what\n");
+    QCOMPARE(unread.exitCode, 2);
+    QCOMPARE(unread.output, QByteArray());
+    QVERIFY2(unread.errors.contains("\"what\" of rank 0 is no op"), unread.errors.constData());
 }
 
 void CliContract::helpAndVersionAnswerOnStandardOutput() {
