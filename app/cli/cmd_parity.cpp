@@ -208,7 +208,7 @@ Reply comparePlan(const Options& options, const PlanFlags& flags) {
     if (core::hasErrors(refused.problems)) return refused;
     const core::Result<gpu::Corpus> corpus = gpu::Corpus::load(flagged->plan.data, flagged->plan.sequence());
     if (corpus) return compare(flagged->plan, *corpus);
-    refused.problems = corpus.error();
+    refused.problems = flags.located(corpus.error(), options.plan);
     return refused;
 }
 

@@ -85,6 +85,10 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("flag of a later version")
         << "lr --lr 1 --total 10 --steps 3 --warmup-type linear --json"
         << "--warmup-type: this flag of \"lr\" is not supported yet by this version";
+    QTest::newRow("no value") << "estimate --model gpt2 --tp"
+                              << "--tp: its value is missing";
+    QTest::newRow("given twice") << "estimate --model gpt2 --tp 2 --tp 4"
+                                 << "--tp: it is given more than once; give it once";
     QTest::newRow("cost beyond all")
         << "schedule --forward 1e308 --json"
         << "--forward: 1e308 is more than a cost can be here; use costs up to 1e+15";
@@ -128,6 +132,8 @@ void CliContract::aBrokenRuleExitsWith1AndAnswersCompletely_data() {
                                                 << "groups";
     QTest::newRow("comparison with such an order") << "layout --tp 2 --compare deepspeed-pipeline"
                                                    << "groups";
+    QTest::newRow("a warm-up beyond the end") << "lr --lr 1 --warmup 10 --total 5 --steps 10"
+                                              << "rates";
     QTest::newRow("a minimum above the peak") << "lr --lr 1 --min-lr 2 --total 10 --steps 10"
                                               << "rates";
 }
