@@ -26,6 +26,8 @@ constexpr std::pair<std::string_view, std::string_view> kSentences[] = {
     {"cli.not-positive", "{text} is less than 1"},
     {"cli.negative", "{text} is less than 0"},
     {"cli.needs-plan", "there is neither a plan file nor a model"},
+    {"cli.train-needs", "there is neither a plan file nor a checkpoint to resume from"},
+    {"fix.cli.train-needs", "name a plan file, or a checkpoint with --resume"},
     {"cli.bare-count", "the textbook answer for a bare count takes no {other}"},
     {"cli.zero-stage", "ZeRO has no stage {text}"},
     {"cli.dp-not-whole", "{cards} cards do not divide by tp·cp·pp = {shape}"},

@@ -22,7 +22,10 @@ struct Overloaded : Visitors... {
 };
 
 std::string linesOf(const core::HelloEvent& hello) {
-    return fmt::format(
+    const std::string begin = hello.resumedFrom.empty() ? ""
+                                                        : fmt::format("resumed at step {} from {}\n",
+                                                                      hello.startStep, hello.resumedFrom);
+    return begin + fmt::format(
         "{} ranks on {} cores\ntext: {}\nheld-out bytes: unigram entropy {:.3f}, bigram entropy {:.3f} "
         "nat/byte\n",
         hello.ranks, hello.cores, hello.corpus, hello.unigramEntropy, hello.bigramEntropy);
@@ -78,6 +81,11 @@ void TrainOutput::printForPeople(const core::Event& event) {
                           },
                           [&](const core::SampleEvent& sample) {
                               print(fmt::format("sample: {}\n", printable(sample.prompt + sample.text)));
+                          },
+                          [&](const core::CheckpointEvent& checkpoint) {
+                              print(fmt::format("step {:>6}  checkpoint {}, {} in {}\n", checkpoint.step,
+                                                checkpoint.path, core::toText(checkpoint.bytes),
+                                                core::toText(core::Seconds(checkpoint.seconds))));
                           },
                           [&](const core::ProblemEvent& problem) {
                               std::fputs(problemText(problem).c_str(), stderr);

@@ -10,9 +10,9 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 7> tables() {
+std::array<std::span<const Sentence>, 8> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
-            memorySentences(), engineSentences(), dataSentences()};
+            memorySentences(), engineSentences(), dataSentences(),     checkpointSentences()};
 }
 
 }  // namespace

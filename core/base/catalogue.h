@@ -35,5 +35,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> memorySentences();
 [[nodiscard]] std::span<const Sentence> engineSentences();
 [[nodiscard]] std::span<const Sentence> dataSentences();
+[[nodiscard]] std::span<const Sentence> checkpointSentences();
 
 }  // namespace core

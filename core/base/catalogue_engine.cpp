@@ -30,12 +30,11 @@ std::span<const Sentence> engineSentences() {
         {"engine.not-a-number", "the loss or the gradient norm of step {step} is not a finite number"},
         {"engine.rank-failed", "rank {rank} failed: {reason}"},
         {"engine.rank-out-of-step", "{reason}"},
-        {"engine.no-checkpoint", "this build writes no checkpoints"},
         {"engine.unknown-command", "the line on standard input is no command: {line}"},
         {"fix.engine.out-of-memory", "give the cards more memory, split the model further (tp, pp), raise the ZeRO stage "
                                      "or take smaller micro-batches"},
         {"fix.engine.not-a-number", "lower the learning rate, lengthen the warm-up or clip the gradients"},
-        {"fix.engine.unknown-command", "send pause, resume, step_once or stop as {example}"},
+        {"fix.engine.unknown-command", "send pause, resume, step_once, checkpoint or stop as {example}"},
         {"fix.engine.precision", "set precision to fp32"},
         {"fix.engine.gradient-dtype", "leave gradient_dtype out or set it to fp32"},
         {"fix.engine.family", "choose a GPT preset such as tiny-gpt"},

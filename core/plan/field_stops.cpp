@@ -122,6 +122,7 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/sequence_parallel", names<SequenceParallel>},
     {"/lr_schedule/kind", names<LrKind>},
     {"/run/backend", names<Backend>},
+    {"/run/checkpoint/at_stop", names<CheckpointAtStop>},
 };
 
 std::vector<FieldValue> numberCandidates(Numbers numbers, const FieldValue& present) {

@@ -91,6 +91,13 @@ std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>() {
     return kNames;
 }
 
+template <>
+std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>() {
+    static constexpr std::array<std::pair<CheckpointAtStop, std::string_view>, 2> kNames{
+        {{CheckpointAtStop::Skip, "skip"}, {CheckpointAtStop::Save, "save"}}};
+    return kNames;
+}
+
 int LayoutSpec::cards() const {
     constexpr std::int64_t kMost = std::numeric_limits<int>::max();
     std::int64_t product = 1;
