@@ -4,6 +4,8 @@
 // Walks over owned segments; core/checkpoint/slices says which boxes they are.
 #include "gpu/checkpoint/rank_state.h"
 
+#include "gpu/kernels/elements.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -15,10 +17,10 @@ using core::StateKind;
 
 constexpr StateKind kKinds[] = {StateKind::Parameters, StateKind::FirstMoments, StateKind::SecondMoments};
 
-std::span<float> valuesOf(const AdamW::Owned& part, StateKind kind) {
+Vector valuesOf(const AdamW::Owned& part, StateKind kind) {
     switch (kind) {
     case StateKind::Parameters:
-        return part.parameters;
+        return part.masters;
     case StateKind::FirstMoments:
         return part.firstMoments;
     case StateKind::SecondMoments:
@@ -27,17 +29,30 @@ std::span<float> valuesOf(const AdamW::Owned& part, StateKind kind) {
     return {};
 }
 
-void append(core::RankShard& shard, const core::SliceId& id, std::span<const float> values) {
-    const auto bytes = std::as_bytes(values);
-    shard.entries.push_back(
-        {id, core::StoredType::F32, std::int64_t(shard.data.size()), std::int64_t(bytes.size())});
-    shard.data.insert(shard.data.end(), bytes.begin(), bytes.end());
+core::StoredType storedType(DType type) {
+    switch (type) {
+    case DType::F64:
+        return core::StoredType::F64;
+    case DType::F32:
+        return core::StoredType::F32;
+    case DType::Bf16:
+        return core::StoredType::Bf16;
+    case DType::F16:
+        return core::StoredType::F16;
+    }
+    return core::StoredType::F32;
+}
+
+void append(core::RankShard& shard, const core::SliceId& id, ConstVector values) {
+    const std::int64_t bytes = values.bytes().value();
+    shard.entries.push_back({id, storedType(values.type), std::int64_t(shard.data.size()), bytes});
+    shard.data.insert(shard.data.end(), values.data, values.data + bytes);
 }
 
 std::size_t bytesOwned(const RankState& state) {
     std::size_t bytes = 0;
     for (const AdamW::Owned& part : state.optimizer.owned())
-        for (const StateKind kind : kKinds) bytes += valuesOf(part, kind).size_bytes();
+        for (const StateKind kind : kKinds) bytes += std::size_t(valuesOf(part, kind).bytes().value());
     return bytes;
 }
 
@@ -60,7 +75,7 @@ public:
             std::vector<double> values(std::size_t(slice.box.elements()));
             if (const auto read = m_checkpoint.read(kind, *stored, slice.box, values); !read)
                 throw std::runtime_error(core::describe(read.error().front()));
-            place(std::size_t(slice.local), values);
+            place(slice.local, values);
         }
     }
 
@@ -73,13 +88,13 @@ void restoreOwned(const RankState& state, const Source& source, StateKind kind) 
     const bool wrong = state.fault == Fault::MomentOfAnotherShard && kind == StateKind::FirstMoments;
     const int from = wrong ? (state.tensorRank + 1) % state.tensorRanks : state.tensorRank;
     for (const AdamW::Owned& part : state.optimizer.owned()) {
-        const std::span<float> own = valuesOf(part, kind);
-        std::ranges::fill(own, 0.f);
+        const Vector own = valuesOf(part, kind);
+        clearElements(own);
         for (const Segment& segment : part.segments)
             source.read(kind, segment.tensor, from, segment.inTensor, segment.elements,
-                        [&](std::size_t local, std::span<const double> values) {
-                            std::ranges::transform(values, own.data() + std::size_t(segment.begin) + local,
-                                                   [](double value) { return float(value); });
+                        [&](std::int64_t local, const std::vector<double>& values) {
+                            convertElements(values,
+                                            own.part(segment.begin + local, std::int64_t(values.size())));
                         });
     }
 }
@@ -94,27 +109,25 @@ core::RankShard snapshotOf(const RankState& state) {
     for (const StateKind kind : kKinds)
         for (const AdamW::Owned& part : state.optimizer.owned()) {
             if (part.unit == core::ShardMap::kTiedHead) continue;  // the embedding writes the table
-            const std::span<float> own = valuesOf(part, kind);
+            const Vector own = valuesOf(part, kind);
             for (const Segment& segment : part.segments)
                 for (const core::Slice& slice :
                      core::slicesOf(state.shards, segment.tensor, state.tensorRank, segment.inTensor,
                                     segment.elements, core::Copies::Single))
                     append(shard, {kind, segment.tensor.tensor, slice.box},
-                           own.subspan(std::size_t(segment.begin + slice.local),
-                                       std::size_t(slice.box.elements())));
+                           own.part(segment.begin + slice.local, slice.box.elements()));
         }
     return shard;
 }
 
 void restore(const RankState& state, const core::Checkpoint& checkpoint) {
     const Source source(checkpoint, state.shards);
-    state.store.fill([&](int unit, std::span<float> whole) {
-        std::ranges::fill(whole, 0.f);
+    state.store.fill([&](int unit, std::span<double> whole) {
+        std::ranges::fill(whole, 0.0);
         for (const core::LocalTensor& tensor : state.shards.locals(unit))
             source.read(StateKind::Parameters, tensor, state.tensorRank, 0, tensor.elements(),
-                        [&](std::size_t local, std::span<const double> values) {
-                            std::ranges::transform(values, whole.data() + std::size_t(tensor.offset) + local,
-                                                   [](double value) { return float(value); });
+                        [&](std::int64_t local, const std::vector<double>& values) {
+                            std::ranges::copy(values, whole.begin() + (tensor.offset + local));
                         });
     });
     for (const StateKind kind : kKinds) restoreOwned(state, source, kind);

@@ -25,7 +25,7 @@ struct RankState {
 // replicas that own nothing of their own.
 [[nodiscard]] core::RankShard snapshotOf(const RankState& state);
 
-// Parameters and moments from a checkpoint of the same model. Throws std::runtime_error naming file and slice
+// Parameters (of 16 bits: their masters, too) and moments from a checkpoint of the same model. Throws std::runtime_error naming file and slice
 // when a number that is read is not the one that was written.
 void restore(const RankState& state, const core::Checkpoint& checkpoint);
 
