@@ -77,6 +77,12 @@ core::Result<core::Plan> scheduled(const Options& options) {
 }
 
 core::Problems problemsOf(const core::Plan& plan, const Options& options) {
+    const core::LrScheduleSpec& schedule = plan.lrSchedule;
+    if (schedule.total > 0 && schedule.warmup >= schedule.total)
+        return {usageProblem(
+            "lr.warmup-beyond-total", "--warmup",
+            {{"warmup", std::to_string(schedule.warmup)}, {"total", std::to_string(schedule.total)}},
+            "fix.lr.warmup")};
     if (options.minLr.empty() || plan.lrSchedule.minRatio <= 1) return {};
     return {usageProblem("cli.min-lr", "--min-lr",
                          {{"text", options.minLr}, {"peak", fmt::format("{:g}", plan.optimizer.lr)}},

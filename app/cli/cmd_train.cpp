@@ -139,10 +139,11 @@ int run(const Options& options, const PlanFlags& flags) {
         return kNotUnderstood;
     }
     const core::Plan& plan = flagged->plan;
+    const std::string placesIn = options.plan == "-" ? "" : options.plan;  // standard input is read once
     if (const core::Problems problems = refusalsOf(*flagged, *resume); !problems.empty())
-        return refuseRun(problems, options);
+        return refuseRun(flags.located(problems, placesIn), options);
     core::Result<gpu::Corpus> corpus = gpu::Corpus::load(plan.data, plan.sequence());
-    if (!corpus) return refuseRun(corpus.error(), options);
+    if (!corpus) return refuseRun(flags.located(corpus.error(), placesIn), options);
     core::Result<gpu::CheckpointUse> checkpoints = useOf(plan, *resume);
     if (!checkpoints) return refuseRun(checkpoints.error(), options);
     auto runFile = openRunFile(options.record);

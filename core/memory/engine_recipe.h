@@ -14,6 +14,11 @@
 namespace core {
 
 [[nodiscard]] std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer);
+// Of these, what the weight gradient needs once the input gradient is done.
+[[nodiscard]] std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer);
+// What the input gradient leaves for a weight gradient that runs apart from it: the gradients of the layer's
+// outputs.
+[[nodiscard]] std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer);
 
 // Query rows that the attention handles at a time; keys behind a tile's last row are skipped.
 inline constexpr std::int64_t kAttentionTileRows = 64;

@@ -34,6 +34,7 @@ public:
     void bytes(const char* key, Bytes& member);
     void flag(const char* key, SequenceParallel& member);
     void list(const char* key, std::vector<int>& member);
+    void lines(const char* key, std::vector<std::string>& member);
 
     template <std::integral Number>
     void integer(const char* key, Number& member) {

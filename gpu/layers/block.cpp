@@ -13,6 +13,14 @@ Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
     return {saved.values(name), s.tokens(), s.hidden};
 }
 
+Norm::Saved norm1Of(const LayerShape& s, const SavedSet& saved) {
+    return {stream(s, saved, "block.input"), saved.values("norm1.mean"), saved.values("norm1.rstd")};
+}
+
+Norm::Saved norm2Of(const LayerShape& s, const SavedSet& saved) {
+    return {stream(s, saved, "residual"), saved.values("norm2.mean"), saved.values("norm2.rstd")};
+}
+
 }  // namespace
 
 Block::Block(const LayerContext& context, int unit, const LayerShape& s)
@@ -41,14 +49,18 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     m_norm1.forward(kernels, parameters, x, normed, saved.values("norm1.mean"), saved.values("norm1.rstd"));
     m_qkv.forward(kernels, parameters, normed, qkv);
     kernels.addBias(qkv, m_qkv.bias(parameters));
-    {
-        const Scratch::Lease scratch = attentionScratch(s);
-        kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
-                          scratch.values());
-    }
+    attentionCore(s, saved);
     m_out.forward(kernels, parameters, heads, residual);
     sumOverTensorGroup(m_context, residual);
     kernels.addBiasAndResidual(residual, m_out.bias(parameters), x);
+}
+
+void Block::attentionCore(const LayerShape& s, const SavedSet& saved) const {
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    const Scratch::Lease scratch = attentionScratch(s);
+    m_context.kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
+                                scratch.values());
 }
 
 Scratch::Lease Block::attentionScratch(const LayerShape& s) const {
@@ -81,51 +93,97 @@ void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix grad
     m_context.units.gradientReady(m_unit);
 }
 
+void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept,
+                          Matrix gradient) const {
+    const UnitParameters parameters(m_context.units, m_unit);
+    const HalfGradient mlp = keptMlp(s, kept), attention = keptAttention(s, kept);
+    copyElements(gradient.values(), mlp.output.values());
+    mlpInner(s, saved, parameters, mlp);
+    m_up.inputGradient(m_context.kernels, parameters, mlp.inner, mlp.norm);
+    m_norm2.inputGradient(m_context, parameters, mlp.norm, norm2Of(s, saved), gradient, Accumulate::Yes);
+
+    copyElements(gradient.values(), attention.output.values());
+    attentionInner(s, saved, parameters, attention);
+    m_qkv.inputGradient(m_context.kernels, parameters, attention.inner, attention.norm);
+    m_norm1.inputGradient(m_context, parameters, attention.norm, norm1Of(s, saved), gradient,
+                          Accumulate::Yes);
+}
+
+void Block::weightGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept) const {
+    const Vector unitGradient = m_context.units.gradient(m_unit);
+    const HalfGradient mlp = keptMlp(s, kept), attention = keptAttention(s, kept);
+    mlpWeights(s, saved, unitGradient, mlp);
+    m_norm2.weightGradient(m_context.kernels, unitGradient, mlp.norm, norm2Of(s, saved));
+    attentionWeights(s, saved, unitGradient, attention);
+    m_norm1.weightGradient(m_context.kernels, unitGradient, attention.norm, norm1Of(s, saved));
+    m_context.units.gradientReady(m_unit);
+}
+
+Block::HalfGradient Block::keptMlp(const LayerShape& s, const SavedSet& kept) const {
+    return {stream(s, kept, "mlp.gradient"),
+            {kept.values("mlp.hidden.gradient"), s.tokens(), s.ffn},
+            stream(s, kept, "norm2.gradient")};
+}
+
+Block::HalfGradient Block::keptAttention(const LayerShape& s, const SavedSet& kept) const {
+    return {stream(s, kept, "attention.gradient"),
+            {kept.values("attention.qkv.gradient"), s.tokens(), 3 * s.width()},
+            stream(s, kept, "norm1.gradient")};
+}
+
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                         Vector unitGradient, Matrix gradient) const {
-    Kernels& kernels = m_context.kernels;
-    const ConstMatrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
-    const ConstMatrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
     const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
-    const Matrix hiddenGradient = hiddenLease.matrix();
-    m_down.inputGradient(kernels, parameters, gradient, hiddenGradient);
-    kernels.geluInputGradient(hidden, hiddenGradient);
-    m_down.weightGradient(kernels, unitGradient, gradient, activated);
-
+    mlpInner(s, saved, parameters, {gradient, hiddenLease.matrix(), {}});
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_up.inputGradient(kernels, parameters, hiddenGradient, normLease.matrix());
-    m_up.weightGradient(kernels, unitGradient, hiddenGradient, stream(s, saved, "norm2.output"));
-    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(),
-                     {stream(s, saved, "residual"), saved.values("norm2.mean"), saved.values("norm2.rstd")},
-                     gradient, Accumulate::Yes);
+    const HalfGradient half{gradient, hiddenLease.matrix(), normLease.matrix()};
+    m_up.inputGradient(m_context.kernels, parameters, half.inner, half.norm);
+    mlpWeights(s, saved, unitGradient, half);
+    m_norm2.backward(m_context, parameters, unitGradient, half.norm, norm2Of(s, saved), gradient,
+                     Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                               Vector unitGradient, Matrix gradient) const {
-    Kernels& kernels = m_context.kernels;
     const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), 3 * s.width());
-    qkvGradients(s, saved, parameters, unitGradient, gradient, qkvLease.matrix());
-
+    attentionInner(s, saved, parameters, {gradient, qkvLease.matrix(), {}});
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_qkv.inputGradient(kernels, parameters, qkvLease.matrix(), normLease.matrix());
-    m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
-    m_norm1.backward(
-        m_context, parameters, unitGradient, normLease.matrix(),
-        {stream(s, saved, "block.input"), saved.values("norm1.mean"), saved.values("norm1.rstd")}, gradient,
-        Accumulate::Yes);
+    const HalfGradient half{gradient, qkvLease.matrix(), normLease.matrix()};
+    m_qkv.inputGradient(m_context.kernels, parameters, half.inner, half.norm);
+    attentionWeights(s, saved, unitGradient, half);
+    m_norm1.backward(m_context, parameters, unitGradient, half.norm, norm1Of(s, saved), gradient,
+                     Accumulate::Yes);
 }
 
-void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                         Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
-    Kernels& kernels = m_context.kernels;
+void Block::mlpInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                     const HalfGradient& gradient) const {
+    const ConstMatrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
+    m_down.inputGradient(m_context.kernels, parameters, gradient.output, gradient.inner);
+    m_context.kernels.geluInputGradient(hidden, gradient.inner);
+}
+
+void Block::mlpWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
+                       const HalfGradient& gradient) const {
+    const ConstMatrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
+    m_down.weightGradient(m_context.kernels, unitGradient, gradient.output, activated);
+    m_up.weightGradient(m_context.kernels, unitGradient, gradient.inner, stream(s, saved, "norm2.output"));
+}
+
+void Block::attentionInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                           const HalfGradient& gradient) const {
     const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
-    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
-    m_out.inputGradient(kernels, parameters, gradient, headsLease.matrix());
-    m_out.weightGradient(kernels, unitGradient, gradient, heads);
+    m_out.inputGradient(m_context.kernels, parameters, gradient.output, headsLease.matrix());
     const Scratch::Lease scratch = attentionScratch(s);
-    kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
-                                   headsLease.matrix(), qkvGradient, scratch.values());
+    m_context.kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
+                                             headsLease.matrix(), gradient.inner, scratch.values());
+}
+
+void Block::attentionWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
+                             const HalfGradient& gradient) const {
+    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    m_out.weightGradient(m_context.kernels, unitGradient, gradient.output, heads);
+    m_qkv.weightGradient(m_context.kernels, unitGradient, gradient.inner, stream(s, saved, "norm1.output"));
 }
 
 }  // namespace gpu

@@ -8,15 +8,15 @@ void Norm::backward(const LayerContext& context, const UnitParameters& parameter
                     Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const {
     const bool faulty = context.fault == Fault::NormGradientNotReduced;
     if (faulty) weightGradient(context.kernels, unitGradient, dy, saved);
-    sumOverTensorGroup(context, dy);
+    inputGradient(context, parameters, dy, saved, dx, accumulate);
     if (!faulty) weightGradient(context.kernels, unitGradient, dy, saved);
-    inputGradient(context.kernels, parameters, dy, saved, dx, accumulate);
 }
 
-void Norm::inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy,
+void Norm::inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
                          const Saved& saved, Matrix dx, Accumulate accumulate) const {
-    kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), saved.mean, saved.rstd, dx,
-                                   accumulate);
+    sumOverTensorGroup(context, dy);
+    context.kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), saved.mean, saved.rstd, dx,
+                                           accumulate);
 }
 
 void Norm::weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const {

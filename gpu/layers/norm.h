@@ -32,12 +32,12 @@ public:
     // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
     void backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
                   Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const;
-
-private:
-    void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, const Saved& saved,
-                       Matrix dx, Accumulate accumulate) const;
+    // The two halves of it: the first sums `dy`, which then serves the second.
+    void inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
+                       const Saved& saved, Matrix dx, Accumulate accumulate) const;
     void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const;
 
+private:
     std::int64_t m_weight, m_bias;
 };
 

@@ -4,6 +4,9 @@
 // Enumeration of layouts and comparison of fingerprints.
 #include "gpu/training/parity_suite.h"
 
+#include "core/plan/rules.h"
+#include "core/schedule/table.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,12 +64,51 @@ std::vector<core::Plan> parityMatrix() {
                         if (tp * pp * dp <= kMostRanks && !sameTable)
                             plans.push_back(smallParityPlan(tp, pp, dp, zero, schedule));
                     }
+    const std::vector<core::Plan> schedules = scheduleMatrix();
+    plans.insert(plans.end(), schedules.begin(), schedules.end());
+    return plans;
+}
+
+std::vector<core::Plan> scheduleMatrix() {
+    using enum core::ScheduleKind;
+    struct Again {
+        core::Recompute recompute;
+        core::RecomputeMethod method;
+        int layers;
+    };
+    using core::Recompute, core::RecomputeMethod;
+    constexpr Again kAgain[] = {{Recompute::None, RecomputeMethod::Uniform, 1},
+                                {Recompute::Selective, RecomputeMethod::Uniform, 1},
+                                {Recompute::Full, RecomputeMethod::Uniform, 1},
+                                {Recompute::Full, RecomputeMethod::Uniform, 2},
+                                {Recompute::Full, RecomputeMethod::Block, 1}};
+    std::vector<core::Plan> plans;
+    std::size_t turn = 0;
+    for (const int tp : {1, 2})
+        for (const int zero : {0, 1, 2, 3}) {
+            for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
+                core::Plan plan = smallParityPlan(tp, 2, 2, zero, kind);
+                plan.layout.virtualStages = core::chunksOf(kind).least;
+                const Again& again = kAgain[turn++ % std::size(kAgain)];
+                plan.recompute = again.recompute;
+                plan.recomputeMethod = again.method;
+                plan.recomputeLayers = again.layers;
+                plans.push_back(plan);
+            }
+            ++turn;
+        }
     return plans;
 }
 
 std::string layoutText(const core::Plan& plan) {
-    return fmt::format("tp {}, pp {}, dp {}, ZeRO-{}, {}", plan.layout.tp, plan.layout.pp, plan.layout.dp,
-                       plan.zero.stage, core::toText(plan.schedule));
+    std::string text = fmt::format("tp {}, pp {}, dp {}, ZeRO-{}, {}", plan.layout.tp, plan.layout.pp,
+                                   plan.layout.dp, plan.zero.stage, core::toText(plan.schedule));
+    if (plan.layout.virtualStages > 1) text += fmt::format(", {} chunks", plan.layout.virtualStages);
+    if (plan.recompute != core::Recompute::None)
+        text += fmt::format(", recompute {}", core::toText(plan.recompute));
+    if (plan.recompute == core::Recompute::Full)
+        text += fmt::format(" ({}, {})", core::toText(plan.recomputeMethod), plan.recomputeLayers);
+    return text;
 }
 
 SampleSource syntheticSamples(const core::Plan& plan) {
@@ -83,8 +125,11 @@ SampleSource syntheticSamples(const core::Plan& plan) {
 
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
-    return fmt::format("tp {} dp {} global {} micro {} {}", plan.layout.tp, plan.layout.dp, plan.batch.global,
-                       plan.batch.micro, accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary");
+    const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
+    return fmt::format("tp {} dp {} global {} micro {} {}{}", plan.layout.tp, plan.layout.dp,
+                       plan.batch.global, plan.batch.micro,
+                       accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
+                       inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
 }
 
 bool SuiteResult::passed() const {
