@@ -87,7 +87,7 @@ Result<Checkpoint> openSound(const fs::path& path) {
 }
 
 fs::path checkpointFolderFor(const Plan& plan, const Checkpoint* resumed) {
-    if (!plan.run.checkpoint.directory.empty()) return plan.run.checkpoint.directory;
+    if (!plan.run.checkpoint.directory.empty()) return tidy(plan.run.checkpoint.directory);
     if (resumed != nullptr) return tidy(resumed->folder()).parent_path();
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     return dataFolder() / "checkpoints" /
