@@ -35,7 +35,8 @@ constexpr std::pair<std::string_view, std::string_view> kSentences[] = {
     {"cli.not-a-preset", "\"{text}\" is a path; this version knows models by preset only"},
     {"cli.lr-needs", "there is neither a plan file nor a peak learning rate"},
     {"cli.lr-total", "without a plan file the length of the schedule is not known"},
-    {"cli.min-lr", "the final rate {text} is above the peak {peak}"},
+    {"cli.min-lr", "the rate {text} is above the peak {peak}"},
+    {"cli.lr-unread", "the schedule {scheduler} does not look at this flag"},
     {"cli.too-many-ops", "the table would have more than {limit} ops"},
     {"cli.too-many-rates", "more than {limit} updates are not listed"},
     {"fix.cli.fewer-ops", "use fewer stages or micro-batches"},
@@ -50,7 +51,7 @@ constexpr std::pair<std::string_view, std::string_view> kSentences[] = {
     {"fix.cli.one-of", "leave one of the two out"},
     {"fix.cli.presets", "\"shardscope-cli model --list\" lists them"},
     {"fix.cli.give-lr", "name a plan file, or give --lr and --total"},
-    {"fix.cli.lower-min-lr", "give --min-lr at most the peak"},
+    {"fix.cli.lower-min-lr", "give at most the peak"},
 };
 
 std::string sentenceOf(const std::string& code, const core::Problem& problem) {

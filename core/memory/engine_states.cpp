@@ -4,6 +4,7 @@
 // Entries of the engine recipe.
 #include "core/memory/engine_states.h"
 
+#include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 
 namespace core {
@@ -57,10 +58,11 @@ void addEngineStates(EntrySink& sink, const Plan& plan, const StageUnits& units)
     else
         addPart(sink, Gradients, "ledger.gradients", 4, units);
     addSharedHead(sink, zero, units);
+    const int moments = 4 * plan.optimizer.states();
     if (zero < 1)
-        addWhole(sink, Optimizer, "ledger.adam-moments", 8, units.elements);
+        addWhole(sink, Optimizer, optimizerLabel(plan), moments, units.elements);
     else
-        addPart(sink, Optimizer, "ledger.adam-moments", 8, units);
+        addPart(sink, Optimizer, optimizerLabel(plan), moments, units);
     addTemporary(sink, plan, units);
 }
 

@@ -120,7 +120,13 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/schedule", names<ScheduleKind>},
     {"/recompute", names<Recompute>},
     {"/sequence_parallel", names<SequenceParallel>},
+    {"/optimizer/kind", names<OptimizerKind>},
+    {"/optimizer/weight_decay_exempt", names<DecayExempt>},
     {"/lr_schedule/kind", names<LrKind>},
+    {"/lr_schedule/warmup_type", names<WarmupType>},
+    {"/lr_schedule/one_cycle/momentum", names<CycleMomentum>},
+    {"/lr_schedule/range_test/staircase", names<Stairs>},
+    {"/lr_schedule/wsd/tail", names<WsdTail>},
     {"/run/backend", names<Backend>},
 };
 
