@@ -7,8 +7,10 @@
 namespace core {
 namespace {
 
+constexpr int kWidth = 4;  // bytes of an element
+
 struct Shape {
-    std::int64_t tokens, hidden, heads, ffn, vocabulary, sequence, batch, threads;
+    std::int64_t tokens, hidden, heads, headSize, ffn, vocabulary, sequence, batch, threads;
 };
 
 // Heads, ffn and vocabulary per tensor rank.
@@ -17,6 +19,7 @@ Shape shapeOf(const Plan& plan) {
     return {.tokens = std::int64_t(plan.batch.micro) * plan.sequence(),
             .hidden = plan.model.hidden,
             .heads = plan.model.heads / tp,
+            .headSize = plan.model.headSize(),
             .ffn = plan.model.ffn / tp,
             .vocabulary = (plan.model.vocabulary + tp - 1) / tp,  // the last rank's slice is padded
             .sequence = plan.sequence(),
@@ -28,15 +31,15 @@ std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) 
     const Bytes stream(4 * s.tokens * s.hidden), perToken(4 * s.tokens), mlp(4 * s.tokens * s.ffn);
     return {
         {"block.input", "4 · n·h", stream},
-        {"norm1.mean", "4 · n", perToken},
-        {"norm1.rstd", "4 · n", perToken},
+        {"norm1.mean", "4 · n", perToken, SavedKind::Statistic},
+        {"norm1.rstd", "4 · n", perToken, SavedKind::Statistic},
         {"norm1.output", "4 · n·h", stream},
         {"attention.qkv", "4 · n·3h/t", Bytes(4 * s.tokens * 3 * hiddenLocal)},
         {"attention.probabilities", "4 · b·a/t·s·s", Bytes(4 * s.batch * s.heads * s.sequence * s.sequence)},
         {"attention.output", "4 · n·h/t", Bytes(4 * s.tokens * hiddenLocal)},
         {"residual", "4 · n·h", stream},
-        {"norm2.mean", "4 · n", perToken},
-        {"norm2.rstd", "4 · n", perToken},
+        {"norm2.mean", "4 · n", perToken, SavedKind::Statistic},
+        {"norm2.rstd", "4 · n", perToken, SavedKind::Statistic},
         {"norm2.output", "4 · n·h", stream},
         {"mlp.hidden", "4 · n·f/t", mlp},
         {"mlp.activated", "4 · n·f/t", mlp},
@@ -46,8 +49,8 @@ std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) 
 std::vector<SavedTensor> finalNormTensors(const Shape& s) {
     return {
         {"final_norm.input", "4 · n·h", Bytes(4 * s.tokens * s.hidden)},
-        {"final_norm.mean", "4 · n", Bytes(4 * s.tokens)},
-        {"final_norm.rstd", "4 · n", Bytes(4 * s.tokens)},
+        {"final_norm.mean", "4 · n", Bytes(4 * s.tokens), SavedKind::Statistic},
+        {"final_norm.rstd", "4 · n", Bytes(4 * s.tokens), SavedKind::Statistic},
         {"final_norm.output", "4 · n·h", Bytes(4 * s.tokens * s.hidden)},
     };
 }
@@ -55,21 +58,27 @@ std::vector<SavedTensor> finalNormTensors(const Shape& s) {
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
 std::int64_t blockScratch(const Shape& s, std::int64_t hiddenLocal) {
-    const std::int64_t stream = scratchBytes(s.tokens * s.hidden);
-    const std::int64_t mlp = scratchBytes(s.tokens * s.ffn) + stream;
-    const std::int64_t tile = scratchBytes(s.threads * std::min(kAttentionTileRows, s.sequence) * s.sequence);
-    const std::int64_t attention = scratchBytes(s.tokens * 3 * hiddenLocal) +
-                                   std::max(scratchBytes(s.tokens * hiddenLocal) + tile, stream);
+    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
+    const std::int64_t mlp = scratchBytes(s.tokens * s.ffn, kWidth) + stream;
+    const std::int64_t heads =
+        scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
+    const std::int64_t attention = scratchBytes(s.tokens * 3 * hiddenLocal, kWidth) +
+                                   std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
     return std::max(mlp, attention);
 }
 
 }  // namespace
 
+std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int storedBytes) {
+    const std::int64_t tile = std::min(kAttentionTileRows, sequence) * sequence;
+    return storedBytes == 2 ? 7 * sequence * headSize + 2 * tile : tile;
+}
+
 std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     const Shape s = shapeOf(plan);
     switch (layer) {
     case LayerKind::Embedding:
-        return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens)}};
+        return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens), SavedKind::Index}};
     case LayerKind::Block:
         return blockTensors(s, plan.model.hidden / plan.layout.tp);
     case LayerKind::FinalNorm:
@@ -84,8 +93,9 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
 // the gradient of the residual stream and, on top of it, what one block (or the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {
     const Shape s = shapeOf(plan);
-    const std::int64_t stream = scratchBytes(s.tokens * s.hidden);
-    const std::int64_t loss = lastStage ? scratchBytes(s.tokens) + scratchBytes(2 * s.tokens) : 0;
+    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
+    const std::int64_t loss =
+        lastStage ? scratchBytes(s.tokens, kWidth) + scratchBytes(2 * s.tokens, kWidth) : 0;
     const std::int64_t head = lastStage ? stream : 0;
     return Bytes(
         std::max(loss, stream + std::max(head, blockScratch(s, plan.model.hidden / plan.layout.tp))));

@@ -15,11 +15,16 @@ namespace core {
 
 [[nodiscard]] std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer);
 
-// Query rows that the attention handles at a time: one tile of score gradients per worker thread lies in
-// scratch, and keys behind a tile's last row are skipped.
+// Query rows that the attention handles at a time; keys behind a tile's last row are skipped.
 inline constexpr std::int64_t kAttentionTileRows = 64;
 
+// Elements of the sum type that one worker thread needs for one head: a tile of score gradients and, beside
+// 16-bit tensors, a tile of probabilities and q, k, v, the output's gradient and those of q, k, v, widened.
+[[nodiscard]] std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int storedBytes);
+
 // Scratch tensors are padded to whole cache lines, so that each begins on one.
-[[nodiscard]] constexpr std::int64_t scratchBytes(std::int64_t floats) { return (4 * floats + 63) / 64 * 64; }
+[[nodiscard]] constexpr std::int64_t scratchBytes(std::int64_t elements, int width) {
+    return (width * elements + 63) / 64 * 64;
+}
 
 }  // namespace core

@@ -4,11 +4,11 @@
 // The one list of tensors that a layer keeps from forward to backward, and of the scratch it needs meanwhile.
 // The planner sums it; the engine allocates by it, entry by entry, under the same names.
 //
-// Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout). Recipes
-// `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in 16 bit, and its
-// variants; attention scores are materialised, flash attention is not assumed.
-// Recomputation: full keeps the input of each block, selective drops the attention scores.
-// Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
+// Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout).
+// Recipes `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in
+// 16 bit, and its variants; attention scores are materialised, flash attention is not assumed. Recomputation:
+// full keeps the input of each block, selective drops the attention scores. Symbols: n = micro · sequence
+// tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
 #pragma once
 
 #include "core/base/units.h"
@@ -21,10 +21,14 @@ namespace core {
 
 enum class LayerKind { Embedding, Block, FinalNorm, Head };
 
+// Statistics (means and reciprocal deviations) stay in fp32 beside 16-bit activations.
+enum class SavedKind { Activation, Statistic, Index };
+
 struct SavedTensor {
     std::string name;     // "attention.probabilities"
     std::string formula;  // "4 · b·a/t·s·s"
     Bytes bytes;          // on one tensor rank, one micro-batch
+    SavedKind kind = SavedKind::Activation;
     bool operator==(const SavedTensor&) const = default;
 };
 
@@ -32,7 +36,8 @@ struct SavedTensor {
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
 // What recomputation brings back for the one block whose backward pass is running; 0 without recomputation.
 [[nodiscard]] Bytes recomputedBytes(const Plan& plan);
-// Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the stage.
+// Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the
+// stage.
 [[nodiscard]] Bytes engineScratchBytes(const Plan& plan, bool firstStage, bool lastStage);
 
 }  // namespace core

@@ -5,8 +5,11 @@
 // every member must make the same calls in the same order (a sequence number per group checks it: a member
 // out of step, dead or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled
 // run throws Cancelled. Sums run in member order 0..n−1: bitwise equal on all members and from run to run.
-// Size 1 returns at once. Element counts are equal on all members.
+// A sum over 16-bit numbers runs in fp32 and is rounded once. Size 1 returns at once. Element types and
+// counts are equal on all members.
 #pragma once
+
+#include "gpu/device/tensor.h"
 
 #include <cstdint>
 #include <span>
@@ -48,26 +51,21 @@ public:
     [[nodiscard]] virtual int rank() const = 0;  // inside the group
     [[nodiscard]] virtual int size() const = 0;
 
-    virtual void allReduce(std::span<float> data, Reduce op) = 0;         // in place
+    virtual void allReduce(Vector data, Reduce op) = 0;                   // in place
     virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;  // exact, any order
-    virtual void allReduce(std::span<double> data, Reduce op) = 0;
     // Member r gets the sum of elements [r·part, (r+1)·part) of all inputs. Where `input` is no multiple of
     // `part`, the last outputs are shorter, down to nothing. `output` may be this member's own slice of
     // `input`.
-    virtual void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
+    virtual void reduceScatter(ConstVector input, Vector output, std::int64_t part) = 0;
     // The inverse: `input` becomes elements [r·part, (r+1)·part) of everybody's output, and may be that very
     // slice of this member's own.
-    virtual void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) = 0;
+    virtual void allGather(ConstVector input, Vector output, std::int64_t part) = 0;
     // The same with equal parts: `input` of the first is size · output, `output` of the second size · input.
-    void reduceScatter(std::span<const float> input, std::span<float> output) {
-        reduceScatter(input, output, std::int64_t(output.size()));
-    }
-    void allGather(std::span<const float> input, std::span<float> output) {
-        allGather(input, output, std::int64_t(input.size()));
-    }
-    virtual void broadcast(std::span<float> data, int root) = 0;
-    virtual void send(std::span<const float> data, int peer) = 0;  // returns once the data may be overwritten
-    virtual void receive(std::span<float> data, int peer) = 0;
+    void reduceScatter(ConstVector input, Vector output) { reduceScatter(input, output, output.elements); }
+    void allGather(ConstVector input, Vector output) { allGather(input, output, input.elements); }
+    virtual void broadcast(Vector data, int root) = 0;
+    virtual void send(ConstVector data, int peer) = 0;  // returns once the data may be overwritten
+    virtual void receive(Vector data, int peer) = 0;
     virtual void barrier() = 0;
 
     [[nodiscard]] virtual CallTiming lastCall() const { return {}; }

@@ -6,7 +6,7 @@
 
 namespace gpu {
 
-void Mailbox::post(std::span<const float> data, double virtualTime) {
+void Mailbox::post(ConstVector data, double virtualTime) {
     Message message;
     {
         const std::lock_guard lock(m_mutex);
@@ -15,7 +15,8 @@ void Mailbox::post(std::span<const float> data, double virtualTime) {
             m_free.pop_back();
         }
     }
-    message.data.assign(data.begin(), data.end());
+    message.data.assign(data.data, data.data + data.bytes().value());
+    message.type = data.type;
     message.sentAt = virtualTime;
     message.arrival = WallClock::now();
     {

@@ -6,16 +6,17 @@
 #pragma once
 
 #include "gpu/collectives/wait.h"
+#include "gpu/device/tensor.h"
 
 #include <deque>
 #include <mutex>
-#include <span>
 #include <vector>
 
 namespace gpu {
 
 struct Message {
-    std::vector<float> data;
+    std::vector<std::byte> data;
+    DType type{};
     double sentAt = 0;  // virtual time of the sender
     WallClock::time_point arrival;
 };
@@ -23,7 +24,7 @@ struct Message {
 class Mailbox {
 public:
     // By the sender's thread.
-    void post(std::span<const float> data, double virtualTime);
+    void post(ConstVector data, double virtualTime);
     // By the receiver's thread. The message stays valid until recycle().
     [[nodiscard]] WaitResult take(Message& message, const CancelToken& cancel,
                                   WallClock::time_point deadline);
@@ -32,7 +33,7 @@ public:
 private:
     std::mutex m_mutex;
     std::deque<Message> m_messages;
-    std::vector<std::vector<float>> m_free;
+    std::vector<std::vector<std::byte>> m_free;
     WaitWord m_posted;
 };
 

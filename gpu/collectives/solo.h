@@ -6,8 +6,6 @@
 
 #include "gpu/collectives/communicator.h"
 
-#include <algorithm>
-
 namespace gpu {
 
 class SoloCommunicator final : public Communicator {
@@ -17,18 +15,15 @@ public:
 
     using Communicator::allGather;
     using Communicator::reduceScatter;
-    void allReduce(std::span<float>, Reduce) override {}
+    void allReduce(Vector, Reduce) override {}
     void allReduce(std::span<std::int64_t>, Reduce) override {}
-    void allReduce(std::span<double>, Reduce) override {}
-    void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t) override {
-        if (input.data() != output.data()) std::copy(input.begin(), input.end(), output.begin());
+    void reduceScatter(ConstVector input, Vector output, std::int64_t) override {
+        copyElements(input, output);
     }
-    void allGather(std::span<const float> input, std::span<float> output, std::int64_t) override {
-        if (input.data() != output.data()) std::copy(input.begin(), input.end(), output.begin());
-    }
-    void broadcast(std::span<float>, int) override {}
-    void send(std::span<const float>, int) override { throw std::logic_error("a group of one has no peer"); }
-    void receive(std::span<float>, int) override { throw std::logic_error("a group of one has no peer"); }
+    void allGather(ConstVector input, Vector output, std::int64_t) override { copyElements(input, output); }
+    void broadcast(Vector, int) override {}
+    void send(ConstVector, int) override { throw std::logic_error("a group of one has no peer"); }
+    void receive(Vector, int) override { throw std::logic_error("a group of one has no peer"); }
     void barrier() override {}
 };
 

@@ -14,7 +14,7 @@ namespace gpu {
 namespace {
 
 constexpr std::size_t kBlockBytes = 8192;  // a block of the sum stays in the first-level cache
-constexpr int kFloat = 0, kInteger = 10, kDouble = 20;
+constexpr int kInteger = -1;               // the element type of a call beside DType's
 
 struct Range {
     std::size_t begin = 0, end = 0;
@@ -26,16 +26,46 @@ Range partOf(std::size_t elements, std::size_t part, int member) {
             std::min(elements, part * std::size_t(member + 1))};
 }
 
+// What a block of numbers is reduced in.
 template <class T>
-void accumulate(T* sum, const T* values, std::size_t count, Reduce op) {
+struct BlockSum {
+    using type = T;
+    static T get(T value) { return value; }
+    static void put(T& place, T value) { place = value; }
+};
+template <Stored T>
+struct BlockSum<T> {
+    using type = SumOf<T>;
+    static type get(T value) { return load(value); }
+    static void put(T& place, type value) { store(place, value); }
+};
+template <class T>
+using Sum = typename BlockSum<T>::type;
+
+template <class T>
+void take(Sum<T>* sum, const T* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) sum[i] = BlockSum<T>::get(values[i]);
+}
+
+template <class T>
+void accumulate(Sum<T>* sum, const T* values, std::size_t count, Reduce op) {
     if (op == Reduce::Sum)
-        for (std::size_t i = 0; i < count; ++i) sum[i] += values[i];
+        for (std::size_t i = 0; i < count; ++i) sum[i] += BlockSum<T>::get(values[i]);
     else
-        for (std::size_t i = 0; i < count; ++i) sum[i] = std::max(sum[i], values[i]);
+        for (std::size_t i = 0; i < count; ++i) sum[i] = std::max(sum[i], BlockSum<T>::get(values[i]));
+}
+
+template <class T>
+void give(const Sum<T>* sum, T* values, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) BlockSum<T>::put(values[i], sum[i]);
 }
 
 core::Bytes bytesOf(std::size_t elements, std::size_t size) {
     return core::Bytes(std::int64_t(elements * size));
+}
+
+void copyBytes(const void* from, std::byte* to, core::Bytes bytes) {
+    if (from != to && bytes.value() > 0) std::memcpy(to, from, std::size_t(bytes.value()));
 }
 
 double secondsBetween(WallClock::time_point from, WallClock::time_point to) {
@@ -44,11 +74,12 @@ double secondsBetween(WallClock::time_point from, WallClock::time_point to) {
 
 }  // namespace
 
-CallSlot& ThreadCommunicator::enter(core::CollectiveKind kind, std::size_t elements, int detail) {
+CallSlot& ThreadCommunicator::enter(core::CollectiveKind kind, int type, std::size_t elements, int detail) {
     m_clock.addCompute();
     ++m_call;
     CallSlot& slot = own();
     slot.kind = kind;
+    slot.type = type;
     slot.detail = detail;
     slot.elements = elements;
     slot.virtualTime = m_clock.now();
@@ -82,34 +113,44 @@ template <class T>
 void ThreadCommunicator::allReduceSmall(std::span<T> data, Reduce op) {
     std::memcpy(own().small.data(), data.data(), data.size_bytes());
     assemble(bytesOf(data.size(), sizeof(T)));
-    std::memcpy(data.data(), of(0).small.data(), data.size_bytes());
+    Sum<T> sum[sizeof(CallSlot::small) / sizeof(T)];
+    take(sum, reinterpret_cast<const T*>(of(0).small.data()), data.size());
     for (int member = 1; member < size(); ++member)
-        accumulate(data.data(), reinterpret_cast<const T*>(of(member).small.data()), data.size(), op);
+        accumulate(sum, reinterpret_cast<const T*>(of(member).small.data()), data.size(), op);
+    give(sum, data.data(), data.size());
     leave();
+}
+
+template <class T, class Visit>
+void ThreadCommunicator::forReducedBlocks(std::size_t begin, std::size_t end, Reduce op, const Visit& visit) {
+    constexpr std::size_t kBlock = kBlockBytes / sizeof(Sum<T>);
+    alignas(64) Sum<T> sum[kBlock];
+    for (std::size_t at = begin; at < end; at += kBlock) {
+        const std::size_t count = std::min(kBlock, end - at);
+        take(sum, static_cast<const T*>(of(0).input) + at, count);
+        for (int member = 1; member < size(); ++member)
+            accumulate(sum, static_cast<const T*>(of(member).input) + at, count, op);
+        visit(sum, at, count);
+    }
 }
 
 template <class T>
 void ThreadCommunicator::allReduceSlice(std::span<T> data, Reduce op) {
     assemble(bytesOf(data.size(), sizeof(T)));
-    constexpr std::size_t kBlock = kBlockBytes / sizeof(T);
-    alignas(64) T sum[kBlock];
     const std::size_t slice = (data.size() + std::size_t(size()) - 1) / std::size_t(size());
     const Range range = partOf(data.size(), (slice + 15) / 16 * 16, m_member);
-    for (std::size_t at = range.begin; at < range.end; at += kBlock) {
-        const std::size_t count = std::min(kBlock, range.end - at);
-        std::copy_n(static_cast<const T*>(of(0).input) + at, count, sum);
-        for (int member = 1; member < size(); ++member)
-            accumulate(sum, static_cast<const T*>(of(member).input) + at, count, op);
-        for (int member = 0; member < size(); ++member)
-            std::copy_n(sum, count, static_cast<T*>(of(member).output) + at);
-    }
+    forReducedBlocks<T>(range.begin, range.end, op,
+                        [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
+                            for (int member = 0; member < size(); ++member)
+                                give(sum, static_cast<T*>(of(member).output) + at, count);
+                        });
     disperse();
 }
 
 template <class T>
-void ThreadCommunicator::allReduceOf(std::span<T> data, Reduce op, int typeDetail) {
+void ThreadCommunicator::allReduceOf(std::span<T> data, int type, Reduce op) {
     if (size() == 1) return;
-    CallSlot& slot = enter(core::CollectiveKind::AllReduce, data.size(), typeDetail + int(op));
+    CallSlot& slot = enter(core::CollectiveKind::AllReduce, type, data.size(), int(op));
     slot.input = data.data();
     slot.output = data.data();
     if (data.size_bytes() <= slot.small.size())
@@ -118,74 +159,72 @@ void ThreadCommunicator::allReduceOf(std::span<T> data, Reduce op, int typeDetai
         allReduceSlice(data, op);
 }
 
-void ThreadCommunicator::allReduce(std::span<float> data, Reduce op) { allReduceOf(data, op, kFloat); }
-void ThreadCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
-    allReduceOf(data, op, kInteger);
+void ThreadCommunicator::allReduce(Vector data, Reduce op) {
+    visitType(data.type, [&]<class T>(TypeTag<T>) { allReduceOf(data.as<T>(), int(data.type), op); });
 }
-void ThreadCommunicator::allReduce(std::span<double> data, Reduce op) { allReduceOf(data, op, kDouble); }
+void ThreadCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
+    allReduceOf(data, kInteger, op);
+}
 
-void ThreadCommunicator::reduceScatter(std::span<const float> input, std::span<float> output,
-                                       std::int64_t part) {
-    const Range range = partOf(input.size(), std::size_t(part), m_member);
-    if (output.size() != range.size())
+void ThreadCommunicator::reduceScatter(ConstVector input, Vector output, std::int64_t part) {
+    const Range range = partOf(std::size_t(input.elements), std::size_t(part), m_member);
+    if (output.elements != std::int64_t(range.size()) || output.type != input.type)
         throw std::logic_error("reduce-scatter: output is not this member's part");
-    if (size() == 1) {
-        if (output.data() != input.data()) std::copy(input.begin(), input.end(), output.begin());
-        return;
-    }
-    enter(core::CollectiveKind::ReduceScatter, input.size(), int(part)).input = input.data();
-    assemble(bytesOf(input.size(), sizeof(float)));
-    constexpr std::size_t kBlock = kBlockBytes / sizeof(float);
-    alignas(64) float sum[kBlock];
-    for (std::size_t at = range.begin; at < range.end; at += kBlock) {
-        const std::size_t count = std::min(kBlock, range.end - at);
-        std::copy_n(static_cast<const float*>(of(0).input) + at, count, sum);
-        for (int member = 1; member < size(); ++member)
-            accumulate(sum, static_cast<const float*>(of(member).input) + at, count, Reduce::Sum);
-        std::copy_n(sum, count, output.data() + (at - range.begin));
-    }
+    if (size() == 1) return copyElements(input, output);
+    enter(core::CollectiveKind::ReduceScatter, int(input.type), std::size_t(input.elements), int(part))
+        .input = input.data;
+    assemble(input.bytes());
+    visitType(input.type, [&]<class T>(TypeTag<T>) {
+        T* const out = output.as<T>().data();
+        forReducedBlocks<T>(range.begin, range.end, Reduce::Sum,
+                            [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
+                                give(sum, out + (at - range.begin), count);
+                            });
+    });
     disperse();
 }
 
-void ThreadCommunicator::allGather(std::span<const float> input, std::span<float> output, std::int64_t part) {
-    const Range mine = partOf(output.size(), std::size_t(part), m_member);
-    if (input.size() != mine.size()) throw std::logic_error("all-gather: input is not this member's part");
+void ThreadCommunicator::allGather(ConstVector input, Vector output, std::int64_t part) {
+    const Range mine = partOf(std::size_t(output.elements), std::size_t(part), m_member);
+    if (input.elements != std::int64_t(mine.size()) || output.type != input.type)
+        throw std::logic_error("all-gather: input is not this member's part");
     if (size() > 1) {
-        enter(core::CollectiveKind::AllGather, output.size(), int(part)).input = input.data();
-        assemble(bytesOf(output.size(), sizeof(float)));
+        enter(core::CollectiveKind::AllGather, int(input.type), std::size_t(output.elements), int(part))
+            .input = input.data;
+        assemble(output.bytes());
     }
     for (int member = 0; member < size(); ++member) {
-        const Range range = partOf(output.size(), std::size_t(part), member);
-        const auto* from = member == m_member ? input.data() : static_cast<const float*>(of(member).input);
-        float* to = output.data() + range.begin;
-        if (from != to) std::copy_n(from, range.size(), to);
+        const Range range = partOf(std::size_t(output.elements), std::size_t(part), member);
+        const Vector to = output.part(std::int64_t(range.begin), std::int64_t(range.size()));
+        copyBytes(member == m_member ? input.data : of(member).input, to.data, to.bytes());
     }
     if (size() > 1) disperse();
 }
 
-void ThreadCommunicator::broadcast(std::span<float> data, int root) {
+void ThreadCommunicator::broadcast(Vector data, int root) {
     if (size() == 1) return;
-    enter(core::CollectiveKind::Broadcast, data.size(), root).input = data.data();
-    assemble(bytesOf(data.size(), sizeof(float)));
-    if (m_member != root) std::copy_n(static_cast<const float*>(of(root).input), data.size(), data.data());
+    enter(core::CollectiveKind::Broadcast, int(data.type), std::size_t(data.elements), root).input =
+        data.data;
+    assemble(data.bytes());
+    if (m_member != root) copyBytes(of(root).input, data.data, data.bytes());
     disperse();
 }
 
 void ThreadCommunicator::barrier() {
     if (size() == 1) return;
-    enter(core::CollectiveKind::Barrier, 0, 0);
+    enter(core::CollectiveKind::Barrier, kInteger, 0, 0);
     assemble(core::Bytes(0));
     leave();
 }
 
-void ThreadCommunicator::send(std::span<const float> data, int peer) {
+void ThreadCommunicator::send(ConstVector data, int peer) {
     m_clock.addCompute();
     m_group.mailbox(m_member, peer).post(data, m_clock.now());
     m_timing = {};
     leave();
 }
 
-void ThreadCommunicator::receive(std::span<float> data, int peer) {
+void ThreadCommunicator::receive(Vector data, int peer) {
     m_clock.addCompute();
     const auto entry = WallClock::now();
     const auto timeout = std::chrono::duration<double>(m_group.options().timeoutSeconds);
@@ -198,14 +237,13 @@ void ThreadCommunicator::receive(std::span<float> data, int peer) {
         throw CollectiveError(from, fmt::format("rank {} sent no message to rank {} within {:g} s", from,
                                                 m_group.globalRank(m_member).value,
                                                 m_group.options().timeoutSeconds));
-    if (message.data.size() != data.size())
-        throw CollectiveError(
-            from, fmt::format("rank {} is out of step: it sent {} elements where {} were expected", from,
-                              message.data.size(), data.size()));
-    std::copy(message.data.begin(), message.data.end(), data.begin());
-    const double link = core::collectiveSeconds(core::CollectiveKind::Send, 2,
-                                                bytesOf(data.size(), sizeof(float)), m_group.options().link)
-                            .value();
+    if (std::int64_t(message.data.size()) != data.bytes().value() || message.type != data.type)
+        throw CollectiveError(from,
+                              fmt::format("rank {} is out of step: it sent {} bytes where {} were expected",
+                                          from, message.data.size(), data.bytes().value()));
+    copyBytes(message.data.data(), data.data, data.bytes());
+    const double link =
+        core::collectiveSeconds(core::CollectiveKind::Send, 2, data.bytes(), m_group.options().link).value();
     const double delay = std::max(0.0, message.sentAt + link - m_clock.now());
     m_timing = {std::max(0.0, secondsBetween(entry, message.arrival)), std::max(0.0, delay - link),
                 std::min(link, delay)};

@@ -20,30 +20,32 @@ public:
 
     using Communicator::allGather;
     using Communicator::reduceScatter;
-    void allReduce(std::span<float> data, Reduce op) override;
+    void allReduce(Vector data, Reduce op) override;
     void allReduce(std::span<std::int64_t> data, Reduce op) override;
-    void allReduce(std::span<double> data, Reduce op) override;
-    void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) override;
-    void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) override;
-    void broadcast(std::span<float> data, int root) override;
-    void send(std::span<const float> data, int peer) override;
-    void receive(std::span<float> data, int peer) override;
+    void reduceScatter(ConstVector input, Vector output, std::int64_t part) override;
+    void allGather(ConstVector input, Vector output, std::int64_t part) override;
+    void broadcast(Vector data, int root) override;
+    void send(ConstVector data, int peer) override;
+    void receive(Vector data, int peer) override;
     void barrier() override;
 
     [[nodiscard]] CallTiming lastCall() const override { return m_timing; }
 
 private:
     template <class T>
-    void allReduceOf(std::span<T> data, Reduce op, int typeDetail);
+    void allReduceOf(std::span<T> data, int type, Reduce op);
     template <class T>
     void allReduceSmall(std::span<T> data, Reduce op);
     template <class T>
     void allReduceSlice(std::span<T> data, Reduce op);
+    // visit(sums, first element, elements) for the elements [begin, end) of all members' inputs.
+    template <class T, class Visit>
+    void forReducedBlocks(std::size_t begin, std::size_t end, Reduce op, const Visit& visit);
 
     [[nodiscard]] CallSlot& own() { return m_group.slot(m_call, m_member); }
     [[nodiscard]] const CallSlot& of(int member) { return m_group.slot(m_call, member); }
     // Books the compute so far and fills this member's slot of a new call.
-    CallSlot& enter(core::CollectiveKind kind, std::size_t elements, int detail);
+    CallSlot& enter(core::CollectiveKind kind, int type, std::size_t elements, int detail);
     // First meeting: all slots are filled, checked and the clocks aligned.
     void assemble(core::Bytes linkBytes);
     // Second meeting: nobody reads this member's buffers any more.

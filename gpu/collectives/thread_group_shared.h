@@ -16,7 +16,8 @@ namespace gpu {
 // What a member hands in to one call. Two sets alternate: nobody can be two calls ahead of another member.
 struct alignas(64) CallSlot {
     core::CollectiveKind kind{};
-    int detail = 0;  // element type, reduction or root: part of what must agree
+    int type = 0;    // of the elements
+    int detail = 0;  // reduction, part or root; must agree as well
     std::size_t elements = 0;
     const void* input = nullptr;
     void* output = nullptr;
@@ -25,7 +26,8 @@ struct alignas(64) CallSlot {
     std::array<std::byte, 512> small;  // inputs small enough to be exchanged in one meeting
 
     [[nodiscard]] bool agreesWith(const CallSlot& other) const {
-        return kind == other.kind && detail == other.detail && elements == other.elements;
+        return kind == other.kind && type == other.type && detail == other.detail &&
+               elements == other.elements;
     }
 };
 

@@ -13,6 +13,8 @@ namespace {
 constexpr std::array<std::string_view, 7> kNames{"all-reduce", "reduce-scatter", "all-gather", "broadcast",
                                                  "send",       "receive",        "barrier"};
 
+std::size_t bytesOf(ConstVector data) { return std::size_t(data.bytes().value()); }
+
 }  // namespace
 
 template <class Call>
@@ -32,31 +34,26 @@ void TracingCommunicator::traced(Operation operation, std::size_t bytes, Call&& 
     m_rankTotal += timing;
 }
 
-void TracingCommunicator::allReduce(std::span<float> data, Reduce op) {
-    traced(AllReduce, data.size_bytes(), [&] { m_inner->allReduce(data, op); });
+void TracingCommunicator::allReduce(Vector data, Reduce op) {
+    traced(AllReduce, bytesOf(data), [&] { m_inner->allReduce(data, op); });
 }
 void TracingCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
     traced(AllReduce, data.size_bytes(), [&] { m_inner->allReduce(data, op); });
 }
-void TracingCommunicator::allReduce(std::span<double> data, Reduce op) {
-    traced(AllReduce, data.size_bytes(), [&] { m_inner->allReduce(data, op); });
+void TracingCommunicator::reduceScatter(ConstVector input, Vector output, std::int64_t part) {
+    traced(ReduceScatter, bytesOf(input), [&] { m_inner->reduceScatter(input, output, part); });
 }
-void TracingCommunicator::reduceScatter(std::span<const float> input, std::span<float> output,
-                                        std::int64_t part) {
-    traced(ReduceScatter, input.size_bytes(), [&] { m_inner->reduceScatter(input, output, part); });
+void TracingCommunicator::allGather(ConstVector input, Vector output, std::int64_t part) {
+    traced(AllGather, bytesOf(input), [&] { m_inner->allGather(input, output, part); });
 }
-void TracingCommunicator::allGather(std::span<const float> input, std::span<float> output,
-                                    std::int64_t part) {
-    traced(AllGather, input.size_bytes(), [&] { m_inner->allGather(input, output, part); });
+void TracingCommunicator::broadcast(Vector data, int root) {
+    traced(Broadcast, bytesOf(data), [&] { m_inner->broadcast(data, root); });
 }
-void TracingCommunicator::broadcast(std::span<float> data, int root) {
-    traced(Broadcast, data.size_bytes(), [&] { m_inner->broadcast(data, root); });
+void TracingCommunicator::send(ConstVector data, int peer) {
+    traced(Send, bytesOf(data), [&] { m_inner->send(data, peer); });
 }
-void TracingCommunicator::send(std::span<const float> data, int peer) {
-    traced(Send, data.size_bytes(), [&] { m_inner->send(data, peer); });
-}
-void TracingCommunicator::receive(std::span<float> data, int peer) {
-    traced(Receive, data.size_bytes(), [&] { m_inner->receive(data, peer); });
+void TracingCommunicator::receive(Vector data, int peer) {
+    traced(Receive, bytesOf(data), [&] { m_inner->receive(data, peer); });
 }
 void TracingCommunicator::barrier() {
     traced(Barrier, 0, [&] { m_inner->barrier(); });

@@ -35,14 +35,13 @@ public:
 
     using Communicator::allGather;
     using Communicator::reduceScatter;
-    void allReduce(std::span<float> data, Reduce op) override;
+    void allReduce(Vector data, Reduce op) override;
     void allReduce(std::span<std::int64_t> data, Reduce op) override;
-    void allReduce(std::span<double> data, Reduce op) override;
-    void reduceScatter(std::span<const float> input, std::span<float> output, std::int64_t part) override;
-    void allGather(std::span<const float> input, std::span<float> output, std::int64_t part) override;
-    void broadcast(std::span<float> data, int root) override;
-    void send(std::span<const float> data, int peer) override;
-    void receive(std::span<float> data, int peer) override;
+    void reduceScatter(ConstVector input, Vector output, std::int64_t part) override;
+    void allGather(ConstVector input, Vector output, std::int64_t part) override;
+    void broadcast(Vector data, int root) override;
+    void send(ConstVector data, int peer) override;
+    void receive(Vector data, int peer) override;
     void barrier() override;
     [[nodiscard]] CallTiming lastCall() const override { return m_inner->lastCall(); }
 

@@ -12,33 +12,36 @@ namespace gpu::cpu {
 namespace {
 
 // The step's numbers, computed in fp64 once and rounded.
+template <class S>
 struct Factors {
-    float decay, beta1, oneMinusBeta1, beta2, oneMinusBeta2, rate, inverseRoot, eps, gradientScale;
+    S decay, beta1, oneMinusBeta1, beta2, oneMinusBeta2, rate, inverseRoot, eps, gradientScale;
 };
 
-Factors factorsOf(const AdamWStep& step) {
+template <class S>
+Factors<S> factorsOf(const AdamWStep& step) {
     const double correction1 = 1 - std::pow(step.beta1, double(step.update));
     const double correction2 = 1 - std::pow(step.beta2, double(step.update));
-    return {.decay = float(1 - step.lr * step.weightDecay),
-            .beta1 = float(step.beta1),
-            .oneMinusBeta1 = float(1 - step.beta1),
-            .beta2 = float(step.beta2),
-            .oneMinusBeta2 = float(1 - step.beta2),
-            .rate = float(step.lr / correction1),
-            .inverseRoot = float(1 / std::sqrt(correction2)),
-            .eps = float(step.eps),
-            .gradientScale = float(step.gradientScale)};
+    return {.decay = S(1 - step.lr * step.weightDecay),
+            .beta1 = S(step.beta1),
+            .oneMinusBeta1 = S(1 - step.beta1),
+            .beta2 = S(step.beta2),
+            .oneMinusBeta2 = S(1 - step.beta2),
+            .rate = S(step.lr / correction1),
+            .inverseRoot = S(1 / std::sqrt(correction2)),
+            .eps = S(step.eps),
+            .gradientScale = S(step.gradientScale)};
 }
 
-SHARDSCOPE_VECTORISED void update(const Factors& factors, float* __restrict w,
-                                  const float* __restrict gradient, float* __restrict m, float* __restrict v,
-                                  std::int64_t n) {
-    const Factors f = factors;
+// S: type of weights and moments; G: of gradients.
+template <class S, class G>
+SHARDSCOPE_VECTORISED void update(const Factors<S>& factors, S* __restrict w, const G* __restrict gradient,
+                                  S* __restrict m, S* __restrict v, std::int64_t n) {
+    const Factors<S> f = factors;
 #pragma omp simd
     for (std::int64_t i = 0; i < n; ++i) {
-        const float g = gradient[i] * f.gradientScale;
-        const float first = f.beta1 * m[i] + f.oneMinusBeta1 * g;
-        const float second = f.beta2 * v[i] + f.oneMinusBeta2 * (g * g);
+        const S g = load(gradient[i]) * f.gradientScale;
+        const S first = f.beta1 * m[i] + f.oneMinusBeta1 * g;
+        const S second = f.beta2 * v[i] + f.oneMinusBeta2 * (g * g);
         m[i] = first;
         v[i] = second;
         w[i] = f.decay * w[i] - f.rate * first / (std::sqrt(second) * f.inverseRoot + f.eps);
@@ -47,10 +50,13 @@ SHARDSCOPE_VECTORISED void update(const Factors& factors, float* __restrict w,
 
 }  // namespace
 
-void adamW(const AdamWStep& step, std::span<float> weights, std::span<const float> gradients,
-           std::span<float> firstMoments, std::span<float> secondMoments) {
-    update(factorsOf(step), weights.data(), gradients.data(), firstMoments.data(), secondMoments.data(),
-           std::int64_t(weights.size()));
+void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
+           Vector secondMoments) {
+    visitType(gradients.type, [&]<class G>(TypeTag<G>) {
+        using S = SumOf<G>;
+        update(factorsOf<S>(step), weights.as<S>().data(), gradients.as<G>().data(),
+               firstMoments.as<S>().data(), secondMoments.as<S>().data(), weights.elements);
+    });
 }
 
 }  // namespace gpu::cpu

@@ -4,7 +4,9 @@
 // Causal attention of one head: P = softmax(Q Kᵀ / √d), O = P V, in tiles of query rows; keys behind a tile's
 // last row are skipped, which leaves about half of the work. Backward:
 //   ∂V = Pᵀ ∂O,  ∂P = ∂O Vᵀ,  ∂S = P ∘ (∂P − rowsum(∂P ∘ P)) / √d,  ∂Q = ∂S K,  ∂K = ∂Sᵀ Q.
-// Q, K, V are strided views into the fused tensor: nothing is copied or transposed.
+// Q, K, V are strided views into the fused tensor: nothing is copied or transposed. Of 16-bit tensors one
+// head at a time is widened into scratch, so that scores, softmax and all sums are fp32; P is kept in 16
+// bits, and both passes use what was kept.
 #include "core/memory/engine_recipe.h"
 #include "gpu/kernels/cpu_bodies.h"
 #include "gpu/kernels/cpu_gemm.h"
@@ -17,41 +19,61 @@ namespace gpu::cpu {
 namespace {
 
 // Row i of the tile is query `firstRow` + i and sees keys 0 .. firstRow + i; the rest of the tile becomes 0.
-SHARDSCOPE_VECTORISED void causalSoftmax(Matrix tile, std::int64_t firstRow, float scoreScale) {
+template <class S>
+SHARDSCOPE_VECTORISED void causalSoftmax(MatrixView<S> tile, std::int64_t firstRow, S scoreScale) {
     for (std::int64_t r = 0; r < tile.rows; ++r) {
-        float* const row = tile.row(r);
+        S* const row = tile.row(r);
         const std::int64_t seen = firstRow + r + 1;
-        float largest = row[0];
+        S largest = row[0];
 #pragma omp simd reduction(max : largest)
         for (std::int64_t c = 0; c < seen; ++c) largest = row[c] > largest ? row[c] : largest;
-        float sum = 0;
+        S sum = 0;
 #pragma omp simd reduction(+ : sum)
         for (std::int64_t c = 0; c < seen; ++c) {
-            const float e = fastExp((row[c] - largest) * scoreScale);
+            const S e = fastExp((row[c] - largest) * scoreScale);
             row[c] = e;
             sum += e;
         }
-        const float inverse = 1.0f / sum;
+        const S inverse = S(1) / sum;
 #pragma omp simd
         for (std::int64_t c = 0; c < seen; ++c) row[c] *= inverse;
-        std::fill(row + seen, row + tile.columns, 0.0f);
+        std::fill(row + seen, row + tile.columns, S(0));
     }
 }
 
 // In place: ∂P → ∂S.
-SHARDSCOPE_VECTORISED void scoreGradients(ConstMatrix probabilities, Matrix tile, std::int64_t firstRow,
-                                          float scoreScale) {
+template <class S>
+SHARDSCOPE_VECTORISED void scoreGradients(MatrixView<const S> probabilities, MatrixView<S> tile,
+                                          std::int64_t firstRow, S scoreScale) {
     for (std::int64_t r = 0; r < tile.rows; ++r) {
-        const float* const p = probabilities.row(r);
-        float* const g = tile.row(r);
+        const S* const p = probabilities.row(r);
+        S* const g = tile.row(r);
         const std::int64_t seen = firstRow + r + 1;
-        float dot = 0;
+        S dot = 0;
 #pragma omp simd reduction(+ : dot)
         for (std::int64_t c = 0; c < seen; ++c) dot += p[c] * g[c];
 #pragma omp simd
         for (std::int64_t c = 0; c < seen; ++c) g[c] = p[c] * (g[c] - dot) * scoreScale;
-        std::fill(g + seen, g + tile.columns, 0.0f);
+        std::fill(g + seen, g + tile.columns, S(0));
     }
+}
+
+template <class From, class To>
+SHARDSCOPE_VECTORISED void convertRow(const From* from, To* to, std::int64_t n) {
+#pragma omp simd
+    for (std::int64_t c = 0; c < n; ++c) store(to[c], load(from[c]));
+}
+
+template <class From, class To>
+void convertRows(MatrixView<From> from, MatrixView<To> to) {
+    for (std::int64_t r = 0; r < from.rows; ++r) convertRow(from.row(r), to.row(r), from.columns);
+}
+
+// Rounds the tile to what is kept of it, in both places.
+template <Sixteen T>
+void keepRounded(MatrixView<float> tile, MatrixView<T> kept) {
+    convertRows(tile, kept);
+    convertRows(kept, tile);
 }
 
 // One head of one of q, k, v (part 0, 1, 2) as a matrix (sequence, headSize).
@@ -63,53 +85,147 @@ MatrixView<Element> headOf(MatrixView<Element> fused, const AttentionShape& shap
                       part * width + pair % shape.heads * shape.headSize, shape.headSize);
 }
 
-float scoreScaleOf(const AttentionShape& shape) { return 1.0f / std::sqrt(float(shape.headSize)); }
+template <class S>
+S scoreScaleOf(const AttentionShape& shape) {
+    return S(1) / std::sqrt(S(shape.headSize));
+}
 
-}  // namespace
+// Pieces of a scratch run, one after the other.
+template <class S>
+class Pieces {
+public:
+    explicit Pieces(std::span<S> memory)
+        : m_memory(memory) {}
+    MatrixView<S> next(std::int64_t rows, std::int64_t columns) {
+        const auto size = std::size_t(rows * columns);
+        S* const data = m_memory.subspan(m_used, size).data();
+        m_used += size;
+        return {data, rows, columns};
+    }
 
-void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, float* probabilities,
-                   Matrix output) {
-    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1),
-                      v = headOf(qkv, shape, pair, 2);
-    const Matrix o = headOf(output, shape, pair, 0);
-    const std::int64_t s = shape.sequence, d = shape.headSize;
-    const Matrix p(probabilities + pair * s * s, s, s);
-    for (std::int64_t first = 0; first < s; first += core::kAttentionTileRows) {
-        const std::int64_t rows = std::min(core::kAttentionTileRows, s - first), keys = first + rows;
-        const Matrix tile = p.part(first, rows, 0, keys);
-        multiply(q.part(first, rows, 0, d), Transposed::No, k.part(0, keys, 0, d), Transposed::Yes, tile,
-                 Accumulate::No);
-        causalSoftmax(tile, first, scoreScaleOf(shape));
-        multiply(tile, Transposed::No, v.part(0, keys, 0, d), Transposed::No, o.part(first, rows, 0, d),
-                 Accumulate::No);
+private:
+    std::span<S> m_memory;
+    std::size_t m_used = 0;
+};
+
+template <class S>
+struct Head {
+    MatrixView<const S> q, k, v;
+};
+
+// In the sum type: itself, or a copy in scratch.
+template <class T>
+MatrixView<const SumOf<T>> widened(MatrixView<const T> narrow, Pieces<SumOf<T>>& pieces) {
+    if constexpr (Sixteen<T>) {
+        const MatrixView<float> wide = pieces.next(narrow.rows, narrow.columns);
+        convertRows(narrow, wide);
+        return wide;
+    } else {
+        return narrow;
     }
 }
 
-void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
-                                const float* probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
-                                float* tileMemory) {
-    const ConstMatrix q = headOf(qkv, shape, pair, 0), k = headOf(qkv, shape, pair, 1),
-                      v = headOf(qkv, shape, pair, 2);
-    const Matrix dq = headOf(qkvGradient, shape, pair, 0), dk = headOf(qkvGradient, shape, pair, 1),
-                 dv = headOf(qkvGradient, shape, pair, 2);
-    const ConstMatrix go = headOf(outputGradient, shape, pair, 0);
+template <class T>
+Head<SumOf<T>> widenedHead(MatrixView<const T> qkv, const AttentionShape& shape, std::int64_t pair,
+                           Pieces<SumOf<T>>& pieces) {
+    Head<SumOf<T>> head;
+    head.q = widened<T>(headOf(qkv, shape, pair, 0), pieces);
+    head.k = widened<T>(headOf(qkv, shape, pair, 1), pieces);
+    head.v = widened<T>(headOf(qkv, shape, pair, 2), pieces);
+    return head;
+}
+
+// A writable head of `fused` in the sum type: itself, or scratch that writeBack() rounds into it.
+template <class T>
+MatrixView<SumOf<T>> wideOutput(MatrixView<T> head, Pieces<SumOf<T>>& pieces) {
+    if constexpr (Sixteen<T>)
+        return pieces.next(head.rows, head.columns);
+    else
+        return head;
+}
+template <class T>
+void writeBack(MatrixView<SumOf<T>> wide, MatrixView<T> head) {
+    if constexpr (Sixteen<T>) convertRows(wide, head);
+}
+
+template <class T>
+void forwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<const T> qkv, T* probabilities,
+                 MatrixView<T> output, std::span<SumOf<T>> scratch) {
+    using S = SumOf<T>;
     const std::int64_t s = shape.sequence, d = shape.headSize;
-    const ConstMatrix p(probabilities + pair * s * s, s, s);
+    Pieces<S> pieces(scratch);
+    const auto [q, k, v] = widenedHead<T>(qkv, shape, pair, pieces);
+    const MatrixView<T> p(probabilities + pair * s * s, s, s), narrow = headOf(output, shape, pair, 0);
+    const MatrixView<S> o = wideOutput<T>(narrow, pieces);
+    for (std::int64_t first = 0; first < s; first += core::kAttentionTileRows) {
+        const std::int64_t rows = std::min(core::kAttentionTileRows, s - first), keys = first + rows;
+        const MatrixView<T> kept = p.part(first, rows, 0, keys);
+        Pieces<S> rest = pieces;
+        const MatrixView<S> tile = wideOutput<T>(kept, rest);
+        multiply(q.part(first, rows, 0, d), Transposed::No, k.part(0, keys, 0, d), Transposed::Yes, tile,
+                 Accumulate::No);
+        causalSoftmax(tile, first, scoreScaleOf<S>(shape));
+        if constexpr (Sixteen<T>) keepRounded(tile, kept);
+        multiply(MatrixView<const S>(tile), Transposed::No, v.part(0, keys, 0, d), Transposed::No,
+                 o.part(first, rows, 0, d), Accumulate::No);
+    }
+    writeBack<T>(o, narrow);
+}
+
+template <class T>
+void backwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<const T> qkv,
+                  const T* probabilities, MatrixView<const T> outputGradient, MatrixView<T> qkvGradient,
+                  std::span<SumOf<T>> scratch) {
+    using S = SumOf<T>;
+    const std::int64_t s = shape.sequence, d = shape.headSize;
+    Pieces<S> pieces(scratch);
+    const auto [q, k, v] = widenedHead<T>(qkv, shape, pair, pieces);
+    const MatrixView<const S> go = widened<T>(headOf(outputGradient, shape, pair, 0), pieces);
+    MatrixView<T> narrow[3];
+    MatrixView<S> wide[3];
+    for (int part = 0; part < 3; ++part) {
+        narrow[part] = headOf(qkvGradient, shape, pair, part);
+        wide[part] = wideOutput<T>(narrow[part], pieces);
+    }
+    const auto& [dq, dk, dv] = wide;
+    const MatrixView<const T> p(probabilities + pair * s * s, s, s);
     // The last tile sees all keys, so it sets ∂K and ∂V and the tiles before it add to them.
     const std::int64_t lastTile = (s - 1) / core::kAttentionTileRows * core::kAttentionTileRows;
     for (std::int64_t first = lastTile; first >= 0; first -= core::kAttentionTileRows) {
         const std::int64_t rows = std::min(core::kAttentionTileRows, s - first), keys = first + rows;
         const Accumulate add = first == lastTile ? Accumulate::No : Accumulate::Yes;
-        const ConstMatrix pTile = p.part(first, rows, 0, keys), goTile = go.part(first, rows, 0, d);
-        const Matrix tile(tileMemory, rows, keys);
+        Pieces<S> rest = pieces;
+        const MatrixView<const S> pTile = widened<T>(p.part(first, rows, 0, keys), rest),
+                                  goTile = go.part(first, rows, 0, d);
+        const MatrixView<S> tile = rest.next(rows, keys);
         multiply(pTile, Transposed::Yes, goTile, Transposed::No, dv.part(0, keys, 0, d), add);
         multiply(goTile, Transposed::No, v.part(0, keys, 0, d), Transposed::Yes, tile, Accumulate::No);
-        scoreGradients(pTile, tile, first, scoreScaleOf(shape));
-        multiply(tile, Transposed::No, k.part(0, keys, 0, d), Transposed::No, dq.part(first, rows, 0, d),
-                 Accumulate::No);
-        multiply(tile, Transposed::Yes, q.part(first, rows, 0, d), Transposed::No, dk.part(0, keys, 0, d),
-                 add);
+        scoreGradients(pTile, tile, first, scoreScaleOf<S>(shape));
+        multiply(MatrixView<const S>(tile), Transposed::No, k.part(0, keys, 0, d), Transposed::No,
+                 dq.part(first, rows, 0, d), Accumulate::No);
+        multiply(MatrixView<const S>(tile), Transposed::Yes, q.part(first, rows, 0, d), Transposed::No,
+                 dk.part(0, keys, 0, d), add);
     }
+    for (int part = 0; part < 3; ++part) writeBack<T>(wide[part], narrow[part]);
+}
+
+}  // namespace
+
+void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, Vector probabilities,
+                   Matrix output, Vector scratch) {
+    visitType(qkv.type, [&]<class T>(TypeTag<T>) {
+        forwardHead<T>(shape, pair, qkv.as<T>(), probabilities.as<T>().data(), output.as<T>(),
+                       scratch.as<SumOf<T>>());
+    });
+}
+
+void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
+                                ConstVector probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
+                                Vector scratch) {
+    visitType(qkv.type, [&]<class T>(TypeTag<T>) {
+        backwardHead<T>(shape, pair, qkv.as<T>(), probabilities.as<T>().data(), outputGradient.as<T>(),
+                        qkvGradient.as<T>(), scratch.as<SumOf<T>>());
+    });
 }
 
 }  // namespace gpu::cpu

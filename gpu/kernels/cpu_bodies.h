@@ -9,41 +9,41 @@
 
 namespace gpu::cpu {
 
-void addBias(Matrix y, const float* bias);
-void addBiasAndResidual(Matrix y, const float* bias, ConstMatrix residual);
-void addColumnSums(ConstMatrix x, float* sums);
-void scale(Matrix y, float factor);
+void addBias(Matrix y, ConstVector bias);
+void addBiasAndResidual(Matrix y, ConstVector bias, ConstMatrix residual);
+void addColumnSums(ConstMatrix x, Vector sums);
+void scale(Matrix y, double factor);
 
-void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y, float* mean, float* rstd);
-void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, const float* weight, const float* mean,
-                            const float* rstd, Matrix inputGradient, Accumulate accumulate);
-void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, const float* mean, const float* rstd,
-                             float* weightGradient, float* biasGradient);
+void layerNorm(ConstMatrix x, ConstVector weight, ConstVector bias, Matrix y, Vector mean, Vector rstd);
+void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector weight, ConstVector mean,
+                            ConstVector rstd, Matrix inputGradient, Accumulate accumulate);
+void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector mean, ConstVector rstd,
+                             Vector weightGradient, Vector biasGradient);
 
-void biasGelu(Matrix hidden, const float* bias, Matrix activated);
+void biasGelu(Matrix hidden, ConstVector bias, Matrix activated);
 void geluInputGradient(ConstMatrix hidden, Matrix gradient);
 
-// `pair` counts heads of all sequences: sequence · heads + head.
-void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, float* probabilities,
-                   Matrix output);
+// `pair` counts heads of all sequences: sequence · heads + head. `scratch`: of one thread.
+void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, Vector probabilities,
+                   Matrix output, Vector scratch);
 void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
-                                const float* probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
-                                float* tile);
+                                ConstVector probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
+                                Vector scratch);
 
-void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, const float* table, Matrix y);
-void addRows(Matrix y, std::int64_t firstRow, const float* table, std::int64_t sequence);
+void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, ConstVector table, Matrix y);
+void addRows(Matrix y, std::int64_t firstRow, ConstVector table, std::int64_t sequence);
 void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
-                         ConstMatrix outputGradient, float* tableGradient);
-void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence, float* tableGradient,
+                         ConstMatrix outputGradient, Vector tableGradient);
+void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence, Vector tableGradient,
                             std::int64_t tableStride);
 
-void rowMaxima(ConstMatrix logits, float* maxima);
-void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
-                  std::int64_t firstColumn, float* sums, float* targetLogits);
-void logitGradients(Matrix exponentials, const float* sums, std::span<const std::int32_t> targets,
+void rowMaxima(ConstMatrix logits, Vector maxima);
+void exponentials(Matrix logits, ConstVector maxima, std::span<const std::int32_t> targets,
+                  std::int64_t firstColumn, Vector sums, Vector targetLogits);
+void logitGradients(Matrix exponentials, ConstVector sums, std::span<const std::int32_t> targets,
                     std::int64_t firstColumn);
 
-void adamW(const AdamWStep& step, std::span<float> weights, std::span<const float> gradients,
-           std::span<float> firstMoments, std::span<float> secondMoments);
+void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
+           Vector secondMoments);
 
 }  // namespace gpu::cpu

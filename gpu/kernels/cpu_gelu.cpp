@@ -9,37 +9,57 @@
 namespace gpu::cpu {
 namespace {
 
-constexpr float kCubic = 0.044715f;
-constexpr float kTwoRootTwoOverPi = 1.59576912160573071f;
+template <class S>
+constexpr S kCubic = S(0.044715);
+template <class S>
+constexpr S kTwoRootTwoOverPi = S(1.59576912160573071);
 
-SHARDSCOPE_INLINED float twoU(float x) { return kTwoRootTwoOverPi * (x + kCubic * x * x * x); }
+template <class S>
+SHARDSCOPE_INLINED S twoU(S x) {
+    return kTwoRootTwoOverPi<S> * (x + kCubic<S> * x * x * x);
+}
 
-}  // namespace
-
-SHARDSCOPE_VECTORISED void biasGelu(Matrix hidden, const float* bias, Matrix activated) {
+template <class T>
+SHARDSCOPE_VECTORISED void biasGeluOf(MatrixView<T> hidden, const T* bias, MatrixView<T> activated) {
     for (std::int64_t r = 0; r < hidden.rows; ++r) {
-        float* const in = hidden.row(r);
-        float* const out = activated.row(r);
+        T* const in = hidden.row(r);
+        T* const out = activated.row(r);
 #pragma omp simd
         for (std::int64_t c = 0; c < hidden.columns; ++c) {
-            const float x = in[c] + bias[c];
-            in[c] = x;
-            out[c] = x * fastSigmoid(twoU(x));
+            store(in[c], load(in[c]) + load(bias[c]));
+            const SumOf<T> x = load(in[c]);
+            store(out[c], x * fastSigmoid(twoU(x)));
         }
     }
 }
 
-SHARDSCOPE_VECTORISED void geluInputGradient(ConstMatrix hidden, Matrix gradient) {
+template <class T>
+SHARDSCOPE_VECTORISED void geluInputGradientOf(MatrixView<const T> hidden, MatrixView<T> gradient) {
+    using S = SumOf<T>;
     for (std::int64_t r = 0; r < hidden.rows; ++r) {
-        const float* const in = hidden.row(r);
-        float* const g = gradient.row(r);
+        const T* const in = hidden.row(r);
+        T* const g = gradient.row(r);
 #pragma omp simd
         for (std::int64_t c = 0; c < hidden.columns; ++c) {
-            const float x = in[c];
-            const float s = fastSigmoid(twoU(x));
-            g[c] *= s + x * s * (1.0f - s) * kTwoRootTwoOverPi * (1.0f + 3.0f * kCubic * x * x);
+            const S x = load(in[c]);
+            const S s = fastSigmoid(twoU(x));
+            store(g[c], load(g[c]) * (s + x * s * (S(1) - s) * kTwoRootTwoOverPi<S> *
+                                              (S(1) + S(3) * kCubic<S> * x * x)));
         }
     }
+}
+
+}  // namespace
+
+void biasGelu(Matrix hidden, ConstVector bias, Matrix activated) {
+    visitType(hidden.type, [&]<class T>(TypeTag<T>) {
+        biasGeluOf(hidden.as<T>(), bias.as<T>().data(), activated.as<T>());
+    });
+}
+
+void geluInputGradient(ConstMatrix hidden, Matrix gradient) {
+    visitType(hidden.type,
+              [&]<class T>(TypeTag<T>) { geluInputGradientOf<T>(hidden.as<T>(), gradient.as<T>()); });
 }
 
 }  // namespace gpu::cpu

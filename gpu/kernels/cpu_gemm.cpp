@@ -15,8 +15,8 @@
 
 namespace gpu::cpu {
 
-void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
-              Accumulate accumulate) {
+void multiply(MatrixView<const float> a, Transposed transposeA, MatrixView<const float> b,
+              Transposed transposeB, MatrixView<float> c, Accumulate accumulate) {
     const std::int64_t depth = transposeA == Transposed::Yes ? a.rows : a.columns;
     if (c.rows == 0 || c.columns == 0) return;
     if (depth == 0) {

@@ -10,45 +10,79 @@
 
 namespace gpu::cpu {
 
-SHARDSCOPE_VECTORISED void rowMaxima(ConstMatrix logits, float* maxima) {
+namespace {
+
+template <class T>
+SHARDSCOPE_VECTORISED void rowMaximaOf(MatrixView<const T> logits, SumOf<T>* maxima) {
+    using S = SumOf<T>;
     for (std::int64_t r = 0; r < logits.rows; ++r) {
-        const float* const row = logits.row(r);
-        float largest = -std::numeric_limits<float>::infinity();
+        const T* const row = logits.row(r);
+        S largest = -std::numeric_limits<S>::infinity();
 #pragma omp simd reduction(max : largest)
-        for (std::int64_t c = 0; c < logits.columns; ++c) largest = row[c] > largest ? row[c] : largest;
+        for (std::int64_t c = 0; c < logits.columns; ++c) {
+            const S value = load(row[c]);
+            largest = value > largest ? value : largest;
+        }
         maxima[r] = largest;
     }
 }
 
-SHARDSCOPE_VECTORISED void exponentials(Matrix logits, const float* maxima,
-                                        std::span<const std::int32_t> targets, std::int64_t firstColumn,
-                                        float* sums, float* targetLogits) {
+template <class T>
+SHARDSCOPE_VECTORISED void exponentialsOf(MatrixView<T> logits, const SumOf<T>* maxima,
+                                          std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                                          SumOf<T>* sums, SumOf<T>* targetLogits) {
+    using S = SumOf<T>;
     for (std::int64_t r = 0; r < logits.rows; ++r) {
-        float* const row = logits.row(r);
-        const float largest = maxima[r];
+        T* const row = logits.row(r);
+        const S largest = maxima[r];
         const std::int64_t target = targets[std::size_t(r)] - firstColumn;
-        targetLogits[r] = target >= 0 && target < logits.columns ? row[target] - largest : 0.0f;
-        float sum = 0;
+        targetLogits[r] = target >= 0 && target < logits.columns ? load(row[target]) - largest : S(0);
+        S sum = 0;
 #pragma omp simd reduction(+ : sum)
         for (std::int64_t c = 0; c < logits.columns; ++c) {
-            const float e = fastExp(row[c] - largest);
-            row[c] = e;
+            const S e = fastExp(load(row[c]) - largest);
+            store(row[c], e);
             sum += e;
         }
         sums[r] = sum;
     }
 }
 
-SHARDSCOPE_VECTORISED void logitGradients(Matrix values, const float* sums,
-                                          std::span<const std::int32_t> targets, std::int64_t firstColumn) {
+template <class T>
+SHARDSCOPE_VECTORISED void logitGradientsOf(MatrixView<T> values, const SumOf<T>* sums,
+                                            std::span<const std::int32_t> targets, std::int64_t firstColumn) {
+    using S = SumOf<T>;
     for (std::int64_t r = 0; r < values.rows; ++r) {
-        float* const row = values.row(r);
-        const float inverse = 1.0f / sums[r];
+        T* const row = values.row(r);
+        const S inverse = S(1) / sums[r];
 #pragma omp simd
-        for (std::int64_t c = 0; c < values.columns; ++c) row[c] *= inverse;
+        for (std::int64_t c = 0; c < values.columns; ++c) store(row[c], load(row[c]) * inverse);
         const std::int64_t target = targets[std::size_t(r)] - firstColumn;
-        if (target >= 0 && target < values.columns) row[target] -= 1.0f;
+        if (target >= 0 && target < values.columns) store(row[target], load(row[target]) - S(1));
     }
+}
+
+}  // namespace
+
+void rowMaxima(ConstMatrix logits, Vector maxima) {
+    visitType(logits.type,
+              [&]<class T>(TypeTag<T>) { rowMaximaOf<T>(logits.as<T>(), maxima.as<SumOf<T>>().data()); });
+}
+
+void exponentials(Matrix logits, ConstVector maxima, std::span<const std::int32_t> targets,
+                  std::int64_t firstColumn, Vector sums, Vector targetLogits) {
+    visitType(logits.type, [&]<class T>(TypeTag<T>) {
+        using S = SumOf<T>;
+        exponentialsOf<T>(logits.as<T>(), maxima.as<S>().data(), targets, firstColumn, sums.as<S>().data(),
+                          targetLogits.as<S>().data());
+    });
+}
+
+void logitGradients(Matrix values, ConstVector sums, std::span<const std::int32_t> targets,
+                    std::int64_t firstColumn) {
+    visitType(values.type, [&]<class T>(TypeTag<T>) {
+        logitGradientsOf<T>(values.as<T>(), sums.as<SumOf<T>>().data(), targets, firstColumn);
+    });
 }
 
 }  // namespace gpu::cpu

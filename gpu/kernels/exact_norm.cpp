@@ -12,11 +12,12 @@ namespace {
 
 constexpr double kStep = 2147483648.0;  // 2^31
 
-SHARDSCOPE_VECTORISED std::int32_t largestBits(const float* values, std::int64_t n) {
+template <class T>
+SHARDSCOPE_VECTORISED std::int32_t largestBits(const T* values, std::int64_t n) {
     std::int32_t largest = 0;
 #pragma omp simd reduction(max : largest)
     for (std::int64_t i = 0; i < n; ++i) {
-        const std::int32_t bits = std::bit_cast<std::int32_t>(values[i]) & 0x7fffffff;
+        const std::int32_t bits = std::bit_cast<std::int32_t>(load(values[i])) & 0x7fffffff;
         largest = bits > largest ? bits : largest;
     }
     return largest;
@@ -24,14 +25,14 @@ SHARDSCOPE_VECTORISED std::int32_t largestBits(const float* values, std::int64_t
 
 // Adding 1.5 · 2^52 quanta rounds to a whole number of them and leaves that number in the low bits of the
 // sum: the only conversion to integers that AVX2 vectorises.
-SHARDSCOPE_VECTORISED void addSquares(const float* values, std::int64_t n, double quantum,
-                                      std::int64_t* sums) {
+template <class T>
+SHARDSCOPE_VECTORISED void addSquares(const T* values, std::int64_t n, double quantum, std::int64_t* sums) {
     const double magic1 = 0x1.8p52 * quantum, magic2 = 0x1.8p52 * (quantum / kStep);
     const auto zero1 = std::bit_cast<std::int64_t>(magic1), zero2 = std::bit_cast<std::int64_t>(magic2);
     std::int64_t coarse = 0, fine = 0;
 #pragma omp simd reduction(+ : coarse, fine)
     for (std::int64_t i = 0; i < n; ++i) {
-        const double g = double(values[i]);
+        const double g = double(load(values[i]));
         const double square = g * g;
         const double rounded1 = square + magic1;
         const double rest = square - (rounded1 - magic1);
@@ -43,10 +44,23 @@ SHARDSCOPE_VECTORISED void addSquares(const float* values, std::int64_t n, doubl
     sums[1] += fine;
 }
 
+template <class Call>
+auto visitExact(ConstVector values, const Call& call) {
+    return visitType(values.type, [&]<class T>(TypeTag<T>) {
+        if constexpr (std::same_as<T, double>) {
+            throw std::logic_error("squares of fp64 numbers are not exact");
+            return call(static_cast<const float*>(nullptr));
+        } else {
+            return call(values.as<T>().data());
+        }
+    });
+}
+
 }  // namespace
 
-std::int64_t largestMagnitude(std::span<const float> values) {
-    return largestBits(values.data(), std::int64_t(values.size()));
+std::int64_t largestMagnitude(ConstVector values) {
+    return visitExact(values,
+                      [&](const auto* data) { return std::int64_t(largestBits(data, values.elements)); });
 }
 
 ExactSquares::ExactSquares(std::int64_t largest)
@@ -56,8 +70,10 @@ ExactSquares::ExactSquares(std::int64_t largest)
     m_quantum = std::ldexp(1.0, 2 * exponent) / kStep;
 }
 
-void ExactSquares::add(std::span<const float> values) {
-    if (m_quantum > 0) addSquares(values.data(), std::int64_t(values.size()), m_quantum, m_sums.data());
+void ExactSquares::add(ConstVector values) {
+    if (m_quantum == 0) return;
+    visitExact(values,
+               [&](const auto* data) { addSquares(data, values.elements, m_quantum, m_sums.data()); });
 }
 
 double ExactSquares::sumOfSquares() const {

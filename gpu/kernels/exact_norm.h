@@ -7,8 +7,11 @@
 //   g² = a·q₁ + b·q₂ + rest, |rest| ≤ q₂/2     (a, b integers; g² is exact in fp64, so is each difference)
 // and Σa, Σb are added as 64-bit integers. For n ≤ 2^31 elements no sum overflows and the relative error of
 // the sum of squares is below n · 2^−60 (an M² of at least 2^(e−2) is part of the sum): under 1e-9 for a
-// billion elements.
+// billion elements. 16-bit numbers are exact in fp32 and so exact here; fp64 numbers are refused, their
+// squares are not exact in fp64.
 #pragma once
+
+#include "gpu/device/tensor.h"
 
 #include <array>
 #include <cstdint>
@@ -18,14 +21,14 @@ namespace gpu {
 
 // Bit pattern of the largest |value|: ordered like the magnitudes, infinities above all numbers, NaN above
 // those. The maximum over ranks is a maximum of integers. 0 for an empty span.
-[[nodiscard]] std::int64_t largestMagnitude(std::span<const float> values);
+[[nodiscard]] std::int64_t largestMagnitude(ConstVector values);
 
 class ExactSquares {
 public:
     // `largest`: of all elements of all ranks that will be added.
     explicit ExactSquares(std::int64_t largest);
 
-    void add(std::span<const float> values);
+    void add(ConstVector values);
     // To be summed over ranks in place, once, after the last add().
     [[nodiscard]] std::span<std::int64_t> sums() { return m_sums; }
 

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The arithmetic of one card, as an interface: CPU bodies in cpu_kernels.h; a device body implements the
-// same. All matrices are row-major fp32 with a row stride in elements. Nothing is chosen by the data, so
-// equal inputs of equal shapes give equal bits. Called by the rank's thread only. Gradients named
-// `…WeightGradient` are *added*.
+// same. All matrices are row-major with a row stride in elements; views know their type
+// (gpu/device/element.h). Within one call activations and parameters have one type; statistics (means,
+// maxima, sums of a row) have its sum type, fp32 for 16-bit numbers; gradients of weights may be kept in
+// either. Every sum runs in the sum type and is rounded once. Vectors hold at least what the shapes ask for.
+// Nothing is chosen by the data, so equal inputs of equal shapes give equal bits. Called by the rank's thread
+// only. Gradients named `…WeightGradient` are *added*.
 #pragma once
 
 #include "gpu/kernels/matrix.h"
@@ -43,59 +46,63 @@ public:
                           Matrix c, Accumulate accumulate) = 0;
 
     // y += bias; y += bias + residual; biasGradient += column sums.
-    virtual void addBias(Matrix y, const float* bias) = 0;
-    virtual void addBiasAndResidual(Matrix y, const float* bias, ConstMatrix residual) = 0;
-    virtual void biasWeightGradient(ConstMatrix outputGradient, float* biasGradient) = 0;
+    virtual void addBias(Matrix y, ConstVector bias) = 0;
+    virtual void addBiasAndResidual(Matrix y, ConstVector bias, ConstMatrix residual) = 0;
+    virtual void biasWeightGradient(ConstMatrix outputGradient, Vector biasGradient) = 0;
 
     // y = (x − mean) · rstd · weight + bias per row, variance over the row, eps 1e-5.
-    virtual void layerNorm(ConstMatrix x, const float* weight, const float* bias, Matrix y, float* mean,
-                           float* rstd) = 0;
-    virtual void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, const float* weight,
-                                        const float* mean, const float* rstd, Matrix inputGradient,
+    virtual void layerNorm(ConstMatrix x, ConstVector weight, ConstVector bias, Matrix y, Vector mean,
+                           Vector rstd) = 0;
+    virtual void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector weight,
+                                        ConstVector mean, ConstVector rstd, Matrix inputGradient,
                                         Accumulate accumulate) = 0;
-    virtual void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, const float* mean,
-                                         const float* rstd, float* weightGradient, float* biasGradient) = 0;
+    virtual void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector mean,
+                                         ConstVector rstd, Vector weightGradient, Vector biasGradient) = 0;
 
     // hidden += bias; activated = gelu(hidden), tanh form (GPT-2's "gelu_new").
-    virtual void biasGelu(Matrix hidden, const float* bias, Matrix activated) = 0;
+    virtual void biasGelu(Matrix hidden, ConstVector bias, Matrix activated) = 0;
     // In place: gradient of activated → of hidden.
     virtual void geluInputGradient(ConstMatrix hidden, Matrix gradient) = 0;
 
     // qkv (batch·sequence, 3·heads·headSize): q, k, v side by side, each split by heads.
     // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the
     // diagonal is 0 inside the diagonal's tile and undefined beyond. output (batch·sequence, heads·headSize).
-    virtual void attention(const AttentionShape& shape, ConstMatrix qkv, float* probabilities,
-                           Matrix output) = 0;
-    // scratch: threads · min(tile, sequence) · sequence floats (core/memory/engine_recipe.h).
+    // scratch, of the sum type: threads · core::attentionScratch() (core/memory/engine_recipe.h).
+    virtual void attention(const AttentionShape& shape, ConstMatrix qkv, Vector probabilities, Matrix output,
+                           Vector scratch) = 0;
     virtual void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv,
-                                        const float* probabilities, ConstMatrix outputGradient,
-                                        Matrix qkvGradient, std::span<float> scratch) = 0;
+                                        ConstVector probabilities, ConstMatrix outputGradient,
+                                        Matrix qkvGradient, Vector scratch) = 0;
 
     // y[i] = table[token[i] − first], or zeros for a token of another rank's slice.
-    virtual void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, const float* table,
+    virtual void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, ConstVector table,
                        Matrix y) = 0;
     virtual void embedWeightGradient(std::span<const std::int32_t> tokens, const TableSlice& slice,
-                                     ConstMatrix outputGradient, float* tableGradient) = 0;
+                                     ConstMatrix outputGradient, Vector tableGradient) = 0;
     // y[i] += table[i mod sequence]
-    virtual void addPositions(Matrix y, const float* table, std::int64_t sequence) = 0;
+    virtual void addPositions(Matrix y, ConstVector table, std::int64_t sequence) = 0;
     virtual void positionWeightGradient(ConstMatrix outputGradient, std::int64_t sequence,
-                                        float* tableGradient) = 0;
+                                        Vector tableGradient) = 0;
 
     // Cross-entropy over a vocabulary split by columns: three steps, reductions over the tensor group
     // between.
-    virtual void rowMaxima(ConstMatrix logits, float* maxima) = 0;
+    virtual void rowMaxima(ConstMatrix logits, Vector maxima) = 0;
     // In place: logits → exp(logits − maximum). sums: of the rows; targetLogits: logit − maximum, 0 if not
     // here.
-    virtual void exponentials(Matrix logits, const float* maxima, std::span<const std::int32_t> targets,
-                              std::int64_t firstColumn, float* sums, float* targetLogits) = 0;
+    virtual void exponentials(Matrix logits, ConstVector maxima, std::span<const std::int32_t> targets,
+                              std::int64_t firstColumn, Vector sums, Vector targetLogits) = 0;
     // In place: exponentials → ∂(loss of the row)/∂logits = exponential / sum − [column is the target].
-    virtual void logitGradients(Matrix exponentials, const float* sums, std::span<const std::int32_t> targets,
+    virtual void logitGradients(Matrix exponentials, ConstVector sums, std::span<const std::int32_t> targets,
                                 std::int64_t firstColumn) = 0;
-    virtual void scale(Matrix y, float factor) = 0;
+    virtual void scale(Matrix y, double factor) = 0;
 
-    // All spans of equal length; every element is updated on its own, so any cut of them gives the same bits.
-    virtual void adamW(const AdamWStep& step, std::span<float> weights, std::span<const float> gradients,
-                       std::span<float> firstMoments, std::span<float> secondMoments) = 0;
+    // Rounds where `to` is narrower.
+    virtual void convert(ConstVector from, Vector to) = 0;
+
+    // All of equal length; weights and moments have the sum type of the gradients. Every element is updated
+    // on its own, so any cut of them gives the same bits.
+    virtual void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
+                       Vector secondMoments) = 0;
 };
 
 }  // namespace gpu

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exponential and logistic function in fp32 that a compiler can vectorise: no branch, no table, no call.
+// Exponential and logistic function in fp32 that a compiler can vectorise: no branch, no table, no call. In
+// fp64, which only checks use, those of the library.
 #pragma once
 
 #include "gpu/kernels/vectorised.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 namespace gpu {
@@ -36,6 +38,9 @@ SHARDSCOPE_INLINED float fastExp(float x) {
     return p * std::bit_cast<float>(power);
 }
 
+SHARDSCOPE_INLINED double fastExp(double x) { return std::exp(x); }
+
 SHARDSCOPE_INLINED float fastSigmoid(float x) { return 1.0f / (1.0f + fastExp(-x)); }
+SHARDSCOPE_INLINED double fastSigmoid(double x) { return 1.0 / (1.0 + fastExp(-x)); }
 
 }  // namespace gpu

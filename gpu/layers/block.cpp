@@ -4,15 +4,13 @@
 
 #include "core/memory/engine_recipe.h"
 
-#include <algorithm>
-
 namespace gpu {
 namespace {
 
 AttentionShape attentionShape(const LayerShape& s) { return {s.batch, s.sequence, s.heads, s.headSize}; }
 
 Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
-    return {saved.floats(name), s.tokens(), s.hidden};
+    return {saved.values(name), s.tokens(), s.hidden};
 }
 
 }  // namespace
@@ -38,25 +36,36 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     Kernels& kernels = m_context.kernels;
     const Matrix x = stream(s, saved, "block.input"), normed = stream(s, saved, "norm1.output"),
                  residual = stream(s, saved, "residual");
-    const Matrix qkv(saved.floats("attention.qkv"), s.tokens(), 3 * s.width());
-    const Matrix heads(saved.floats("attention.output"), s.tokens(), s.width());
-    m_norm1.forward(kernels, parameters, x, normed, saved.floats("norm1.mean"), saved.floats("norm1.rstd"));
+    const Matrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    m_norm1.forward(kernels, parameters, x, normed, saved.values("norm1.mean"), saved.values("norm1.rstd"));
     m_qkv.forward(kernels, parameters, normed, qkv);
     kernels.addBias(qkv, m_qkv.bias(parameters));
-    kernels.attention(attentionShape(s), qkv, saved.floats("attention.probabilities"), heads);
+    {
+        const Scratch::Lease scratch = attentionScratch(s);
+        kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
+                          scratch.values());
+    }
     m_out.forward(kernels, parameters, heads, residual);
     sumOverTensorGroup(m_context, residual);
     kernels.addBiasAndResidual(residual, m_out.bias(parameters), x);
+}
+
+Scratch::Lease Block::attentionScratch(const LayerShape& s) const {
+    const Precisions& types = m_context.types;
+    return m_context.scratch.lease(m_context.threads,
+                                   core::attentionScratch(s.sequence, s.headSize, bytesOf(types.stored)),
+                                   types.statistics);
 }
 
 void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                        Matrix output) const {
     Kernels& kernels = m_context.kernels;
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
-    const Matrix hidden(saved.floats("mlp.hidden"), s.tokens(), s.ffn);
-    const Matrix activated(saved.floats("mlp.activated"), s.tokens(), s.ffn);
-    m_norm2.forward(kernels, parameters, residual, normed, saved.floats("norm2.mean"),
-                    saved.floats("norm2.rstd"));
+    const Matrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
+    const Matrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
+    m_norm2.forward(kernels, parameters, residual, normed, saved.values("norm2.mean"),
+                    saved.values("norm2.rstd"));
     m_up.forward(kernels, parameters, normed, hidden);
     kernels.biasGelu(hidden, m_up.bias(parameters), activated);
     m_down.forward(kernels, parameters, activated, output);
@@ -66,17 +75,17 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
 
 void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const {
     const UnitParameters parameters(m_context.units, m_unit);
-    float* const unitGradient = m_context.units.gradient(m_unit).data();
+    const Vector unitGradient = m_context.units.gradient(m_unit);
     mlpBackward(shape, saved, parameters, unitGradient, gradient);
     attentionBackward(shape, saved, parameters, unitGradient, gradient);
     m_context.units.gradientReady(m_unit);
 }
 
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                        float* unitGradient, Matrix gradient) const {
+                        Vector unitGradient, Matrix gradient) const {
     Kernels& kernels = m_context.kernels;
-    const ConstMatrix hidden(saved.floats("mlp.hidden"), s.tokens(), s.ffn);
-    const ConstMatrix activated(saved.floats("mlp.activated"), s.tokens(), s.ffn);
+    const ConstMatrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
+    const ConstMatrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
     const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
     const Matrix hiddenGradient = hiddenLease.matrix();
     m_down.inputGradient(kernels, parameters, gradient, hiddenGradient);
@@ -87,12 +96,12 @@ void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitPa
     m_up.inputGradient(kernels, parameters, hiddenGradient, normLease.matrix());
     m_up.weightGradient(kernels, unitGradient, hiddenGradient, stream(s, saved, "norm2.output"));
     m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(),
-                     {stream(s, saved, "residual"), saved.floats("norm2.mean"), saved.floats("norm2.rstd")},
+                     {stream(s, saved, "residual"), saved.values("norm2.mean"), saved.values("norm2.rstd")},
                      gradient, Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                              float* unitGradient, Matrix gradient) const {
+                              Vector unitGradient, Matrix gradient) const {
     Kernels& kernels = m_context.kernels;
     const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), 3 * s.width());
     qkvGradients(s, saved, parameters, unitGradient, gradient, qkvLease.matrix());
@@ -102,22 +111,21 @@ void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const 
     m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
     m_norm1.backward(
         m_context, parameters, unitGradient, normLease.matrix(),
-        {stream(s, saved, "block.input"), saved.floats("norm1.mean"), saved.floats("norm1.rstd")}, gradient,
+        {stream(s, saved, "block.input"), saved.values("norm1.mean"), saved.values("norm1.rstd")}, gradient,
         Accumulate::Yes);
 }
 
 void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                         float* unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
+                         Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
     Kernels& kernels = m_context.kernels;
-    const ConstMatrix qkv(saved.floats("attention.qkv"), s.tokens(), 3 * s.width());
-    const ConstMatrix heads(saved.floats("attention.output"), s.tokens(), s.width());
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
     m_out.inputGradient(kernels, parameters, gradient, headsLease.matrix());
     m_out.weightGradient(kernels, unitGradient, gradient, heads);
-    const Scratch::Lease tiles = m_context.scratch.lease(
-        m_context.threads, std::min(core::kAttentionTileRows, s.sequence) * s.sequence);
-    kernels.attentionInputGradient(attentionShape(s), qkv, saved.floats("attention.probabilities"),
-                                   headsLease.matrix(), qkvGradient, tiles.floats());
+    const Scratch::Lease scratch = attentionScratch(s);
+    kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
+                                   headsLease.matrix(), qkvGradient, scratch.values());
 }
 
 }  // namespace gpu

@@ -29,11 +29,13 @@ private:
     void mlpForward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                     Matrix output) const;
     void attentionBackward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                           float* unitGradient, Matrix gradient) const;
+                           Vector unitGradient, Matrix gradient) const;
     void mlpBackward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                     float* unitGradient, Matrix gradient) const;
+                     Vector unitGradient, Matrix gradient) const;
     void qkvGradients(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                      float* unitGradient, ConstMatrix gradient, Matrix qkvGradient) const;
+                      Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const;
+
+    [[nodiscard]] Scratch::Lease attentionScratch(const LayerShape& shape) const;
 
     const LayerContext& m_context;
     int m_unit;

@@ -30,11 +30,11 @@ void Embedding::forward(const LayerShape& shape, const SavedSet& saved, std::spa
 }
 
 void Embedding::backward(const LayerShape& shape, const SavedSet& saved, ConstMatrix gradient) const {
-    float* const unitGradient = m_context.units.gradient(kUnit).data();
+    const Vector unitGradient = m_context.units.gradient(kUnit);
     const std::span<const std::int32_t> tokens(
         reinterpret_cast<const std::int32_t*>(saved.bytes("embedding.tokens")), std::size_t(shape.tokens()));
-    m_context.kernels.embedWeightGradient(tokens, sliceOf(shape), gradient, unitGradient + m_token);
-    m_context.kernels.positionWeightGradient(gradient, shape.sequence, unitGradient + m_position);
+    m_context.kernels.embedWeightGradient(tokens, sliceOf(shape), gradient, unitGradient.from(m_token));
+    m_context.kernels.positionWeightGradient(gradient, shape.sequence, unitGradient.from(m_position));
     m_context.units.gradientReady(kUnit);
 }
 

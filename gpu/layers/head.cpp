@@ -15,11 +15,21 @@ int tableUnit(const core::ShardMap& shards, core::Embeddings embeddings, bool ho
 }
 
 Matrix logitsOf(const LayerShape& s, const SavedSet& head) {
-    return {head.floats("head.probabilities"), s.tokens(), s.vocabularyRows};
+    return {head.values("head.probabilities"), s.tokens(), s.vocabularyRows};
 }
 
 Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
-    return {norm.floats("final_norm.output"), s.tokens(), s.hidden};
+    return {norm.values("final_norm.output"), s.tokens(), s.hidden};
+}
+
+// Σ log(sum) − target logit.
+double sumOfLosses(ConstVector sums, ConstVector targetLogits, std::int64_t tokens) {
+    return visitType(sums.type, [&]<class T>(TypeTag<T>) {
+        double total = 0;
+        for (std::size_t i = 0; i < std::size_t(tokens); ++i)
+            total += std::log(double(load(sums.as<T>()[i]))) - double(load(targetLogits.as<T>()[i]));
+        return total;
+    });
 }
 
 }  // namespace
@@ -38,8 +48,8 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
     const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
-        m_norm.forward(m_context.kernels, parameters, {norm.floats("final_norm.input"), s.tokens(), s.hidden},
-                       normed, norm.floats("final_norm.mean"), norm.floats("final_norm.rstd"));
+        m_norm.forward(m_context.kernels, parameters, {norm.values("final_norm.input"), s.tokens(), s.hidden},
+                       normed, norm.values("final_norm.mean"), norm.values("final_norm.rstd"));
     }
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
@@ -49,26 +59,21 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
 
 double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets) const {
     const std::int64_t n = s.tokens();
-    const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1),
-                         sumsLease = m_context.scratch.lease(2, n);
-    const std::span<float> maxima = maximaLease.floats(), sums = sumsLease.floats();
-    float* const targetLogits = sums.data() + n;
-    m_context.kernels.rowMaxima(logits, maxima.data());
+    const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1, m_context.types.statistics),
+                         sumsLease = m_context.scratch.lease(2, n, m_context.types.statistics);
+    const Vector maxima = maximaLease.values(), sums = sumsLease.values(), targetLogits = sums.from(n);
+    m_context.kernels.rowMaxima(logits, maxima);
     m_context.tensorGroup.allReduce(maxima, Reduce::Max);
-    m_context.kernels.exponentials(logits, maxima.data(), targets, s.vocabularyFirst, sums.data(),
-                                   targetLogits);
+    m_context.kernels.exponentials(logits, maxima, targets, s.vocabularyFirst, sums, targetLogits);
     m_context.tensorGroup.allReduce(sums, Reduce::Sum);
-    m_context.kernels.logitGradients(logits, sums.data(), targets, s.vocabularyFirst);
-    double total = 0;
-    for (std::int64_t i = 0; i < n; ++i)
-        total += std::log(double(sums[std::size_t(i)])) - double(targetLogits[i]);
-    return total;
+    m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
+    return sumOfLosses(sums, targetLogits, n);
 }
 
 void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
                     Matrix gradient) const {
     const Matrix logitGradient = logitsOf(s, head), normed = normedOf(s, norm);
-    m_context.kernels.scale(logitGradient, float(scale));
+    m_context.kernels.scale(logitGradient, scale);
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
     {
         const UnitParameters parameters(m_context.units, m_tableUnit);
@@ -78,28 +83,31 @@ void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& h
     }
     m_context.kernels.multiply(
         logitGradient, Transposed::Yes, normed, Transposed::No,
-        {m_context.units.gradient(m_gradientUnit).data() + m_table, s.vocabularyRows, s.hidden},
+        {m_context.units.gradient(m_gradientUnit).from(m_table), s.vocabularyRows, s.hidden},
         Accumulate::Yes);
     if (m_gradientUnit != m_normUnit) m_context.units.gradientReady(m_gradientUnit);
 
     const UnitParameters parameters(m_context.units, m_normUnit);
-    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit).data(), normLease.matrix(),
-                    {{norm.floats("final_norm.input"), s.tokens(), s.hidden},
-                     norm.floats("final_norm.mean"),
-                     norm.floats("final_norm.rstd")},
+    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit), normLease.matrix(),
+                    {{norm.values("final_norm.input"), s.tokens(), s.hidden},
+                     norm.values("final_norm.mean"),
+                     norm.values("final_norm.rstd")},
                     gradient, Accumulate::No);
     m_context.units.gradientReady(m_normUnit);
 }
 
-void Head::logits(const LayerShape& s, const float* normedRow, std::span<float> logits) const {
-    std::vector<float> slice(std::size_t(s.vocabularyPadded)),
+void Head::logits(const LayerShape& s, ConstVector normedRow, std::span<float> logits) const {
+    const DType type = normedRow.type;
+    std::vector<std::byte> slice(std::size_t(s.vocabularyPadded * bytesOf(type))),
         whole(slice.size() * std::size_t(m_context.tensorGroup.size()));
+    const Vector own(slice.data(), s.vocabularyPadded, type),
+        all(whole.data(), s.vocabularyPadded * m_context.tensorGroup.size(), type);
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply({normedRow, 1, s.hidden}, Transposed::No,
                                {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::Yes,
-                               {slice.data(), 1, s.vocabularyRows}, Accumulate::No);
-    m_context.tensorGroup.allGather(slice, whole);
-    std::copy_n(whole.begin(), logits.size(), logits.begin());
+                               {own, 1, s.vocabularyRows}, Accumulate::No);
+    m_context.tensorGroup.allGather(own, all);
+    m_context.kernels.convert(all.first(std::int64_t(logits.size())), logits);
 }
 
 }  // namespace gpu

@@ -26,7 +26,7 @@ public:
     void backward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
                   Matrix gradient) const;
     // logits (vocabulary) of one token (row of the final norm's output), whole on every tensor rank.
-    void logits(const LayerShape& shape, const float* normedRow, std::span<float> logits) const;
+    void logits(const LayerShape& shape, ConstVector normedRow, std::span<float> logits) const;
 
 private:
     double loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets) const;

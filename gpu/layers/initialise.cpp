@@ -48,13 +48,13 @@ Start startOf(std::string_view name) {
 }  // namespace
 
 void initialiseUnit(const core::Plan& plan, const core::ShardMap& shards, int unit, int tensorRank,
-                    std::span<float> parameters) {
+                    std::span<double> parameters) {
     for (const core::LocalTensor& local : shards.locals(unit)) {
         const Start start = startOf(shards.tensors()[std::size_t(local.tensor)].name);
         const double deviation = start == Start::NormalPerDepth
                                      ? kStandardDeviation / std::sqrt(2.0 * plan.model.layers)
                                      : kStandardDeviation;
-        float* out = parameters.data() + local.offset;
+        double* out = parameters.data() + local.offset;
         for (std::int64_t row = 0; row < local.rows; ++row) {
             for (std::int64_t column = 0; column < local.columns; ++column, ++out) {
                 const std::int64_t element = shards.globalIndex(local, tensorRank, row, column);
@@ -63,7 +63,7 @@ void initialiseUnit(const core::Plan& plan, const core::ShardMap& shards, int un
                 else if (start == Start::One)
                     *out = 1;
                 else
-                    *out = float(deviation * normal(plan.run.seed, local.tensor, element));
+                    *out = deviation * normal(plan.run.seed, local.tensor, element);
             }
         }
     }

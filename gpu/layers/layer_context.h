@@ -4,6 +4,7 @@
 // What every layer of a stage shares. References live as long as the stage.
 #pragma once
 
+#include "gpu/device/precision.h"
 #include "gpu/layers/layer_shape.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "gpu/layers/scratch.h"
@@ -17,14 +18,14 @@ struct LayerContext {
     UnitStore& units;
     Scratch& scratch;
     int threads;  // of the rank
+    Precisions types;
     Fault fault;
 };
 
 // Sum over the tensor group of partial results, in place; the matrix is contiguous. Megatron's g in the
 // forward pass (behind row-parallel linears), its f in the backward pass (behind column-parallel ones).
 inline void sumOverTensorGroup(const LayerContext& context, Matrix partial) {
-    context.tensorGroup.allReduce(std::span<float>(partial.data, std::size_t(partial.rows * partial.columns)),
-                                  Reduce::Sum);
+    context.tensorGroup.allReduce(partial.values(), Reduce::Sum);
 }
 
 }  // namespace gpu

@@ -22,7 +22,7 @@ public:
         , m_weight(offsetInUnit(shards, unit, name + ".weight"))
         , m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
 
-    [[nodiscard]] const float* bias(const UnitParameters& parameters) const { return parameters.at(m_bias); }
+    [[nodiscard]] ConstVector bias(const UnitParameters& parameters) const { return parameters.at(m_bias); }
 
     // x (n, in) → y (n, out), without the bias.
     void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y) const {
@@ -34,10 +34,10 @@ public:
     }
     // Adds dyᵀ x to W's gradient and the column sums of dy to b's. For a row-parallel linear dy is whole on
     // every rank, so all ranks compute the same bias gradient and nothing is reduced.
-    void weightGradient(Kernels& kernels, float* unitGradient, ConstMatrix dy, ConstMatrix x) const {
-        kernels.multiply(dy, Transposed::Yes, x, Transposed::No, {unitGradient + m_weight, m_out, m_in},
+    void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, ConstMatrix x) const {
+        kernels.multiply(dy, Transposed::Yes, x, Transposed::No, {unitGradient.from(m_weight), m_out, m_in},
                          Accumulate::Yes);
-        kernels.biasWeightGradient(dy, unitGradient + m_bias);
+        kernels.biasWeightGradient(dy, unitGradient.from(m_bias));
     }
 
 private:

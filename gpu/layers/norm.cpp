@@ -4,7 +4,7 @@
 
 namespace gpu {
 
-void Norm::backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient,
+void Norm::backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
                     Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const {
     const bool faulty = context.fault == Fault::NormGradientNotReduced;
     if (faulty) weightGradient(context.kernels, unitGradient, dy, saved);
@@ -19,9 +19,9 @@ void Norm::inputGradient(Kernels& kernels, const UnitParameters& parameters, Con
                                    accumulate);
 }
 
-void Norm::weightGradient(Kernels& kernels, float* unitGradient, ConstMatrix dy, const Saved& saved) const {
-    kernels.layerNormWeightGradient(dy, saved.x, saved.mean, saved.rstd, unitGradient + m_weight,
-                                    unitGradient + m_bias);
+void Norm::weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const {
+    kernels.layerNormWeightGradient(dy, saved.x, saved.mean, saved.rstd, unitGradient.from(m_weight),
+                                    unitGradient.from(m_bias));
 }
 
 }  // namespace gpu

@@ -18,26 +18,25 @@ public:
         , m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
 
     // Writes y, and mean and 1/σ per row for the backward pass.
-    void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y, float* mean,
-                 float* rstd) const {
+    void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y, Vector mean,
+                 Vector rstd) const {
         kernels.layerNorm(x, parameters.at(m_weight), parameters.at(m_bias), y, mean, rstd);
     }
 
     // What the forward pass saw and kept.
     struct Saved {
         ConstMatrix x;
-        const float* mean;
-        const float* rstd;
+        ConstVector mean, rstd;
     };
     // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It
     // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
-    void backward(const LayerContext& context, const UnitParameters& parameters, float* unitGradient,
+    void backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
                   Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const;
 
 private:
     void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, const Saved& saved,
                        Matrix dx, Accumulate accumulate) const;
-    void weightGradient(Kernels& kernels, float* unitGradient, ConstMatrix dy, const Saved& saved) const;
+    void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const;
 
     std::int64_t m_weight, m_bias;
 };

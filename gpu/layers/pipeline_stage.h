@@ -78,6 +78,6 @@ public:
 // Initial weights of a unit, from a counter-based generator indexed by the *global* element: independent of
 // the layout. normal(0, 0.02), output projections scaled by 1/√(2L); norms 1, biases 0.
 void initialiseUnit(const core::Plan& plan, const core::ShardMap& shards, int unit, int tensorRank,
-                    std::span<float> parameters);
+                    std::span<double> parameters);
 
 }  // namespace gpu

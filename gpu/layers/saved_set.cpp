@@ -7,17 +7,23 @@
 
 namespace gpu {
 
-SavedSet::SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list) {
+SavedSet::SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types) {
     m_tensors.reserve(list.size());
     for (const core::SavedTensor& tensor : list)
-        m_tensors.emplace_back(tensor.name,
-                               arena.allocate(tensor.bytes, core::MemoryCategory::Activations, tensor.name));
+        m_tensors.push_back({tensor.name,
+                             arena.allocate(tensor.bytes, core::MemoryCategory::Activations, tensor.name),
+                             tensor.kind == core::SavedKind::Statistic ? types.statistics : types.stored});
 }
 
-const Buffer& SavedSet::find(std::string_view name) const {
-    const auto at = std::ranges::find_if(m_tensors, [&](const auto& tensor) { return tensor.first == name; });
+Vector SavedSet::values(std::string_view name) const {
+    const Tensor& tensor = find(name);
+    return {tensor.buffer.data(), tensor.buffer.size().value() / bytesOf(tensor.type), tensor.type};
+}
+
+const SavedSet::Tensor& SavedSet::find(std::string_view name) const {
+    const auto at = std::ranges::find(m_tensors, name, &Tensor::name);
     if (at == m_tensors.end()) throw std::logic_error("no saved tensor named " + std::string(name));
-    return at->second;
+    return *at;
 }
 
 }  // namespace gpu

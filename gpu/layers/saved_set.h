@@ -6,9 +6,11 @@
 
 #include "core/memory/saved_tensors.h"
 #include "gpu/device/arena.h"
+#include "gpu/device/precision.h"
+#include "gpu/device/tensor.h"
 
+#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace gpu {
@@ -16,17 +18,22 @@ namespace gpu {
 class SavedSet {
 public:
     SavedSet() = default;
-    SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list);
+    SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types);
 
     [[nodiscard]] bool empty() const { return m_tensors.empty(); }
     // Throws std::logic_error for a name that is not on the list.
-    [[nodiscard]] float* floats(std::string_view name) const { return find(name).floats(); }
-    [[nodiscard]] std::byte* bytes(std::string_view name) const { return find(name).data(); }
+    [[nodiscard]] Vector values(std::string_view name) const;
+    [[nodiscard]] std::byte* bytes(std::string_view name) const { return find(name).buffer.data(); }
     void free() { m_tensors.clear(); }
 
 private:
-    [[nodiscard]] const Buffer& find(std::string_view name) const;
-    std::vector<std::pair<std::string, Buffer>> m_tensors;
+    struct Tensor {
+        std::string name;
+        Buffer buffer;
+        DType type;
+    };
+    [[nodiscard]] const Tensor& find(std::string_view name) const;
+    std::vector<Tensor> m_tensors;
 };
 
 }  // namespace gpu

@@ -10,13 +10,14 @@
 
 namespace gpu {
 
-Scratch::Lease::Lease(Scratch& scratch, std::int64_t rows, std::int64_t columns)
+Scratch::Lease::Lease(Scratch& scratch, std::int64_t rows, std::int64_t columns, DType type)
     : m_scratch(scratch)
     , m_before(scratch.m_used)
-    , m_data(reinterpret_cast<float*>(scratch.m_memory.data() + scratch.m_used))
+    , m_data(scratch.m_memory.data() + scratch.m_used)
     , m_rows(rows)
-    , m_columns(columns) {
-    const std::int64_t wanted = m_before + core::scratchBytes(rows * columns);
+    , m_columns(columns)
+    , m_type(type) {
+    const std::int64_t wanted = m_before + core::scratchBytes(rows * columns, bytesOf(type));
     if (wanted > scratch.m_memory.size().value())
         throw std::logic_error("scratch of " + std::to_string(scratch.m_memory.size().value()) +
                                " bytes exceeded: an op needs " + std::to_string(wanted));

@@ -10,7 +10,6 @@
 #include "gpu/kernels/matrix.h"
 
 #include <cstdint>
-#include <span>
 
 namespace gpu {
 
@@ -22,27 +21,36 @@ public:
         Lease& operator=(const Lease&) = delete;
         ~Lease() { m_scratch.m_used = m_before; }
 
-        [[nodiscard]] Matrix matrix() const { return {m_data, m_rows, m_columns}; }
-        [[nodiscard]] std::span<float> floats() const { return {m_data, std::size_t(m_rows * m_columns)}; }
+        [[nodiscard]] Matrix matrix() const { return {values(), m_rows, m_columns}; }
+        [[nodiscard]] Vector values() const { return {m_data, m_rows * m_columns, m_type}; }
 
     private:
         friend class Scratch;
-        Lease(Scratch& scratch, std::int64_t rows, std::int64_t columns);
+        Lease(Scratch& scratch, std::int64_t rows, std::int64_t columns, DType type);
 
         Scratch& m_scratch;
         std::int64_t m_before;
-        float* m_data;
+        std::byte* m_data;
         std::int64_t m_rows, m_columns;
+        DType m_type;
     };
 
-    explicit Scratch(Buffer memory)
-        : m_memory(std::move(memory)) {}
+    // `type`: of leases that name none.
+    explicit Scratch(Buffer memory, DType type)
+        : m_memory(std::move(memory))
+        , m_type(type) {}
 
-    [[nodiscard]] Lease lease(std::int64_t rows, std::int64_t columns) { return {*this, rows, columns}; }
+    [[nodiscard]] Lease lease(std::int64_t rows, std::int64_t columns) {
+        return {*this, rows, columns, m_type};
+    }
+    [[nodiscard]] Lease lease(std::int64_t rows, std::int64_t columns, DType type) {
+        return {*this, rows, columns, type};
+    }
     [[nodiscard]] core::Bytes mostUsed() const { return core::Bytes(m_mostUsed); }
 
 private:
     Buffer m_memory;
+    DType m_type;
     std::int64_t m_used = 0, m_mostUsed = 0;
 };
 

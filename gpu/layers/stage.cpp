@@ -85,9 +85,15 @@ GptStage::GptStage(const StageContext& c)
     , m_cancel(c.cancel)
     , m_lists(c.plan)
     , m_scratch(c.arena.allocate(core::engineScratchBytes(c.plan, first(), last()),
-                                 core::MemoryCategory::Temporary, "scratch"))
-    , m_context{c.shards, c.kernels, c.tensorGroup,
-                c.units,  m_scratch, std::max(1, c.plan.run.threadsPerRank),
+                                 core::MemoryCategory::Temporary, "scratch"),
+                precisionsOf(c.plan).stored)
+    , m_context{c.shards,
+                c.kernels,
+                c.tensorGroup,
+                c.units,
+                m_scratch,
+                std::max(1, c.plan.run.threadsPerRank),
+                precisionsOf(c.plan),
                 c.fault} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
     if (first()) m_embedding.emplace(m_context);
@@ -119,24 +125,24 @@ double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const 
 Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {
     const std::int64_t n = state.shape.tokens(), hidden = state.shape.hidden;
     if (index < m_blocks.size()) {
-        state.blocks.emplace_back(m_arena, lists.block);
-        return {state.blocks.back().floats("block.input"), n, hidden};
+        state.blocks.emplace_back(m_arena, lists.block, m_context.types);
+        return {state.blocks.back().values("block.input"), n, hidden};
     }
-    if (!last()) return {output.f32(), n, hidden};
-    state.finalNorm = SavedSet(m_arena, lists.finalNorm);
-    return {state.finalNorm.floats("final_norm.input"), n, hidden};
+    if (!last()) return {output.values(), n, hidden};
+    state.finalNorm = SavedSet(m_arena, lists.finalNorm, m_context.types);
+    return {state.finalNorm.values("final_norm.input"), n, hidden};
 }
 
 double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
                      std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
                      Tensor input, Tensor output) {
     state.blocks.reserve(m_blocks.size());
-    if (first()) state.embedding = SavedSet(m_arena, lists.embedding);
+    if (first()) state.embedding = SavedSet(m_arena, lists.embedding, m_context.types);
     Matrix stream = nextInput(state, lists, 0, output);
     if (first())
         m_embedding->forward(state.shape, state.embedding, tokens, stream);
     else
-        std::copy_n(input.f32(), stream.rows * stream.columns, stream.data);
+        copyElements(input.values(), stream.values());
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
         m_cancel.throwIfCancelled();
         stream = nextInput(state, lists, i + 1, output);
@@ -145,7 +151,7 @@ double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
     }
     if (!last()) return 0;
     m_cancel.throwIfCancelled();
-    state.head = SavedSet(m_arena, lists.head);
+    state.head = SavedSet(m_arena, lists.head, m_context.types);
     const double loss = m_head->forward(state.shape, state.finalNorm, state.head, targets);
     if (keep == Keep::Nothing) state.head.free();
     return loss;
@@ -160,13 +166,12 @@ void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tens
     InFlight& saved = state.mapped();
     const Scratch::Lease lease = m_scratch.lease(saved.shape.tokens(), saved.shape.hidden);
     const Matrix gradient = lease.matrix();
-    const std::int64_t elements = gradient.rows * gradient.columns;
     if (last()) {
         m_head->backward(saved.shape, saved.finalNorm, saved.head, scale, gradient);
         saved.head.free();
         saved.finalNorm.free();
     } else {
-        std::copy_n(outputGradient.f32(), elements, gradient.data);
+        copyElements(outputGradient.values(), gradient.values());
     }
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
         m_cancel.throwIfCancelled();
@@ -176,14 +181,14 @@ void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tens
     if (first())
         m_embedding->backward(saved.shape, saved.embedding, gradient);
     else
-        std::copy_n(gradient.data, elements, inputGradient.f32());
+        copyElements(gradient.values(), inputGradient.values());
 }
 
 void GptStage::logitsAt(int position, std::span<float> logits) {
     if (!m_evaluated || m_evaluated->finalNorm.empty())
         throw std::logic_error("logitsAt() without a preceding evaluate() on the last stage");
-    const float* const normed = m_evaluated->finalNorm.floats("final_norm.output");
-    m_head->logits(m_evaluated->shape, normed + position * m_evaluated->shape.hidden, logits);
+    const Vector normed = m_evaluated->finalNorm.values("final_norm.output");
+    m_head->logits(m_evaluated->shape, normed.from(position * m_evaluated->shape.hidden), logits);
 }
 
 }  // namespace

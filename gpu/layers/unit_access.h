@@ -25,12 +25,13 @@ public:
     ~UnitParameters() { m_store.release(m_unit); }
     UnitParameters(const UnitParameters&) = delete;
     UnitParameters& operator=(const UnitParameters&) = delete;
-    [[nodiscard]] const float* at(std::int64_t offset) const { return m_data.data() + offset; }
+    // The unit's parameters from `offset` on.
+    [[nodiscard]] ConstVector at(std::int64_t offset) const { return m_data.from(offset); }
 
 private:
     UnitStore& m_store;
     int m_unit;
-    std::span<const float> m_data;
+    ConstVector m_data;
 };
 
 }  // namespace gpu

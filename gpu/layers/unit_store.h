@@ -5,7 +5,7 @@
 // Flat buffers in the order of core::ShardMap::locals(unit). Called by the rank's thread only.
 #pragma once
 
-#include <span>
+#include "gpu/device/tensor.h"
 
 namespace gpu {
 
@@ -14,11 +14,11 @@ public:
     virtual ~UnitStore() = default;
     // Whole local parameters of the unit, valid until release(unit). ZeRO-3 gathers them here; calls nest
     // (tied use).
-    [[nodiscard]] virtual std::span<const float> acquire(int unit) = 0;
+    [[nodiscard]] virtual ConstVector acquire(int unit) = 0;
     virtual void release(int unit) = 0;
     // Where the weight gradients of this micro-batch are *added*. ZeRO-2/3 hand out a zeroed bucket.
     // `kTiedHead` gradients are kept apart from the embedding's also where both live on one stage.
-    [[nodiscard]] virtual std::span<float> gradient(int unit) = 0;
+    [[nodiscard]] virtual Vector gradient(int unit) = 0;
     // All weight gradients of the unit for this micro-batch are in. ZeRO-2/3 reduce-scatter the bucket here.
     virtual void gradientReady(int unit) = 0;
 };

@@ -4,10 +4,13 @@
 // AdamW over segments.
 #include "gpu/optimizer/adamw.h"
 
+#include "gpu/device/precision.h"
+#include "gpu/kernels/elements.h"
 #include "gpu/kernels/exact_norm.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace gpu {
 
@@ -20,19 +23,27 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
     , m_sharded(store.ownership() == Ownership::Part) {
     const StageUnits& units = store.units();
     const std::int64_t elements = m_sharded ? units.ownElements() : units.wholeElements();
-    m_firstMoments = FlatBuffer(arena, elements, core::MemoryCategory::Optimizer, "first moments");
-    m_secondMoments = FlatBuffer(arena, elements, core::MemoryCategory::Optimizer, "second moments");
+    const Precisions types = precisionsOf(plan);
+    const auto reserve = [&](const char* name) {
+        return FlatBuffer(arena, elements, types.states, core::MemoryCategory::Optimizer, name);
+    };
+    if (types.hasMasters()) m_masters = reserve("master weights");
+    m_firstMoments = reserve("first moments");
+    m_secondMoments = reserve("second moments");
     for (const UnitPlace& place : units.places()) {
         const std::int64_t begin = m_sharded ? place.ownBegin : 0;
         const std::int64_t count = m_sharded ? place.ownElements : place.elements;
         const std::int64_t offset = m_sharded ? place.ownOffset : place.wholeOffset;
-        m_owned.push_back({place.unit, segmentsOf(shards, place.unit, begin, count),
-                           store.ownedParameters(place.unit), store.ownedGradients(place.unit),
-                           m_firstMoments.at(offset, count), m_secondMoments.at(offset, count)});
+        const Vector parameters = store.ownedParameters(place.unit);
+        m_owned.push_back({place.unit, segmentsOf(shards, place.unit, begin, count), parameters,
+                           types.hasMasters() ? m_masters.at(offset, count) : parameters,
+                           store.ownedGradients(place.unit), m_firstMoments.at(offset, count),
+                           m_secondMoments.at(offset, count)});
     }
 }
 
-void AdamW::reduceOverGroups(std::span<std::int64_t> values, Reduce op) {
+template <class Values>
+void AdamW::reduceOverGroups(Values values, Reduce op) {
     m_groups.tensor.allReduce(values, op);
     m_groups.pipeline.allReduce(values, op);
     if (m_sharded) m_groups.data.allReduce(values, op);
@@ -44,28 +55,40 @@ void AdamW::forEachCounted(Visit&& visit) const {
     for (const Owned& part : m_owned)
         for (const Segment& segment : part.segments)
             if (countsHere(m_shards, part.unit, segment.tensor, tensorRank))
-                visit(std::span<const float>(
-                    part.gradients.subspan(std::size_t(segment.begin), std::size_t(segment.elements))));
+                visit(ConstVector(part.gradients.part(segment.begin, segment.elements)));
+}
+
+double AdamW::plainNorm() {
+    double sum = 0;
+    forEachCounted([&](ConstVector values) {
+        for (const double value : values.as<double>()) sum += value * value;
+    });
+    reduceOverGroups(Vector(std::span(&sum, 1)), Reduce::Sum);
+    return std::sqrt(sum);
 }
 
 double AdamW::globalNorm() {
+    if (precisionsOf(m_plan).gradients == DType::F64) return plainNorm();
     std::int64_t largest = 0;
-    forEachCounted(
-        [&](std::span<const float> values) { largest = std::max(largest, largestMagnitude(values)); });
-    reduceOverGroups({&largest, 1}, Reduce::Max);
+    forEachCounted([&](ConstVector values) { largest = std::max(largest, largestMagnitude(values)); });
+    reduceOverGroups(std::span(&largest, 1), Reduce::Max);
     ExactSquares squares(largest);
-    forEachCounted([&](std::span<const float> values) { squares.add(values); });
+    forEachCounted([&](ConstVector values) { squares.add(values); });
     reduceOverGroups(squares.sums(), Reduce::Sum);
     return squares.norm();
+}
+
+void AdamW::copyMasters() {
+    for (const Owned& part : m_owned) convertElements(part.parameters, part.masters);
 }
 
 void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm) {
     const core::OptimizerSpec& spec = m_plan.optimizer;
     const double clipping = spec.clip > 0 ? std::min(1.0, spec.clip / (globalNorm + 1e-6)) : 1.0;
-    for (const Owned& part : m_owned)
+    for (const Owned& part : m_owned) {
         for (const Segment& segment : part.segments) {
             const bool matrix = m_shards.tensors()[std::size_t(segment.tensor.tensor)].columns > 1;
-            const auto begin = std::size_t(segment.begin), count = std::size_t(segment.elements);
+            const auto piece = [&](Vector values) { return values.part(segment.begin, segment.elements); };
             kernels.adamW({.lr = learningRate,
                            .beta1 = spec.beta1,
                            .beta2 = spec.beta2,
@@ -73,9 +96,11 @@ void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, dou
                            .weightDecay = matrix ? spec.weightDecay : 0,
                            .update = update,
                            .gradientScale = clipping},
-                          part.parameters.subspan(begin, count), part.gradients.subspan(begin, count),
-                          part.firstMoments.subspan(begin, count), part.secondMoments.subspan(begin, count));
+                          piece(part.masters), piece(part.gradients), piece(part.firstMoments),
+                          piece(part.secondMoments));
         }
+        if (part.masters.data != part.parameters.data) kernels.convert(part.masters, part.parameters);
+    }
 }
 
 }  // namespace gpu

@@ -4,8 +4,9 @@
 // AdamW (Loshchilov & Hutter 2019) on the owned parts of one rank, with clipping by the global gradient norm:
 // gradients are scaled by min(1, clip / (norm + 1e-6)). Weight decay acts on matrices (linear weights, token
 // and position tables), not on biases and norms. The norm counts every parameter of the model once, in
-// integers, so it is equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h).
-// Moments: 8 bytes per owned element. Called by the rank's thread only.
+// integers, so it is equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h); in
+// fp64 it is a plain sum. Moments: 8 bytes per owned element; fp32 masters of 16-bit parameters 4 more.
+// Called by the rank's thread only.
 #pragma once
 
 #include "core/plan/plan.h"
@@ -31,19 +32,26 @@ public:
 
     // Of the reduced gradients, before clipping; the same on all ranks. Infinity or NaN if a gradient is.
     [[nodiscard]] double globalNorm();
-    // `update` 1-based. Does not publish the parameters.
+    // Masters from the parameters as they are stored, as after initialisation.
+    void copyMasters();
+    // `update` 1-based. The stored parameters of this rank's part are rounded from the masters; the other
+    // replicas get them by ZeroStore::publishParameters().
     void step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm);
 
     struct Owned {
         int unit = 0;
         std::vector<Segment> segments;
-        std::span<float> parameters, gradients, firstMoments, secondMoments;
+        Vector parameters;  // as stored; rounded from the masters by publish
+        Vector masters;     // what is updated: of fp32, the parameters themselves where these are no narrower
+        Vector gradients, firstMoments, secondMoments;
     };
     // Views of this rank's part of every unit. Valid as long as the store.
     [[nodiscard]] const std::vector<Owned>& owned() const { return m_owned; }
 
 private:
-    void reduceOverGroups(std::span<std::int64_t> values, Reduce op);
+    template <class Values>
+    void reduceOverGroups(Values values, Reduce op);
+    [[nodiscard]] double plainNorm();
     template <class Visit>
     void forEachCounted(Visit&& visit) const;
 
@@ -51,7 +59,8 @@ private:
     const core::ShardMap& m_shards;
     Fault m_fault;
     Groups m_groups;
-    bool m_sharded;  // replicas own different parts
+    bool m_sharded;        // replicas own different parts
+    FlatBuffer m_masters;  // empty where the parameters are their own
     FlatBuffer m_firstMoments, m_secondMoments;
     std::vector<Owned> m_owned;
 };

@@ -31,6 +31,7 @@ public:
         const CancelToken& cancel;
         std::int64_t rows = 0;  // micro · sequence
         std::int64_t hidden = 0;
+        DType type = DType::F32;  // of activations and their gradients
     };
     using Source = std::function<Samples(core::MicroBatch)>;  // asked on the first and last stage
 
@@ -48,11 +49,11 @@ private:
     [[nodiscard]] bool last() const { return m_context.stage == m_context.schedule.stages - 1; }
     void forward(core::MicroBatch microBatch, const Source& source, SpanLog& spans);
     void backward(core::MicroBatch microBatch, double scale, SpanLog& spans);
-    [[nodiscard]] Tensor wire(std::vector<float>& buffer, std::int64_t rows) const;
+    [[nodiscard]] Tensor wire(std::vector<std::byte>& buffer, std::int64_t rows) const;
 
     Context m_context;
-    std::vector<float> m_input, m_output;  // of this stage; gradients use them in the other direction
-    std::vector<double> m_losses;          // by micro-batch
+    std::vector<std::byte> m_input, m_output;  // of this stage; gradients use them in the other direction
+    std::vector<double> m_losses;              // by micro-batch
 };
 
 }  // namespace gpu

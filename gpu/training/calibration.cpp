@@ -40,9 +40,9 @@ double productFlops(Kernels& kernels) {
     struct Layer {
         std::vector<float> x, weight, y, gradient;
     };
-    std::vector<Layer> layers(kLayers, Layer{std::vector<float>(kTokens * kHidden, 0.5f),
-                                             std::vector<float>(kFfn * kHidden, 0.25f),
-                                             std::vector<float>(kTokens * kFfn), std::vector<float>(kFfn * kHidden)});
+    std::vector<Layer> layers(
+        kLayers, Layer{std::vector<float>(kTokens * kHidden, 0.5f), std::vector<float>(kFfn * kHidden, 0.25f),
+                       std::vector<float>(kTokens * kFfn), std::vector<float>(kFfn * kHidden)});
     const double seconds = medianSeconds(1, [&] {
         for (Layer& layer : layers) {
             const Matrix x{layer.x.data(), kTokens, kHidden}, weight{layer.weight.data(), kFfn, kHidden},
@@ -60,8 +60,7 @@ double passBandwidth(Kernels& kernels) {
     constexpr std::int64_t kRows = 2048, kColumns = 512;
     std::vector<float> y(kRows * kColumns, 1.f), residual(y), bias(kColumns, 0.5f);
     const double seconds = medianSeconds(3, [&] {
-        kernels.addBiasAndResidual({y.data(), kRows, kColumns}, bias.data(),
-                                   {residual.data(), kRows, kColumns});
+        kernels.addBiasAndResidual({y.data(), kRows, kColumns}, bias, {residual.data(), kRows, kColumns});
     });
     constexpr double kBytesPerElement = 12;  // two reads and a write
     return kBytesPerElement * kRows * kColumns / seconds;
@@ -76,7 +75,8 @@ double meanOf(const std::vector<double>& values) {
 core::Calibration measureCalibration() {
     core::Calibration calibration;
     calibration.cores = usableCores();
-    // All cores at once, as in a run: they share caches and memory, and perhaps the units of one physical core.
+    // All cores at once, as in a run: they share caches and memory, and perhaps the units of one physical
+    // core.
     std::vector<double> flops(std::size_t(calibration.cores)), bandwidth(flops.size());
     std::vector<std::thread> threads;
     for (std::size_t core = 0; core < flops.size(); ++core)

@@ -4,16 +4,18 @@
 // Scatter and gather between whole tensors and shards, by core's shard map.
 #include "gpu/training/model_state.h"
 
+#include "gpu/kernels/elements.h"
+
 #include <algorithm>
 
 namespace gpu {
 
 namespace {
 
-std::span<float> quantityOf(const AdamW::Owned& part, Quantity quantity) {
+Vector quantityOf(const AdamW::Owned& part, Quantity quantity) {
     switch (quantity) {
     case Quantity::Parameters:
-        return part.parameters;
+        return part.masters;
     case Quantity::Gradients:
         return part.gradients;
     case Quantity::FirstMoments:
@@ -26,13 +28,14 @@ std::span<float> quantityOf(const AdamW::Owned& part, Quantity quantity) {
 
 void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values) {
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
-        const std::span<float> own = quantityOf(part, quantity);
-        std::ranges::fill(own, 0.f);
+        const Vector own = quantityOf(part, quantity);
+        clearElements(own);
         for (const Segment& segment : part.segments)
             forEachRun(worker.job().shards(), segment.tensor, worker.at().tp, segment.inTensor,
                        segment.elements, [&](const ElementRun& run) {
-                           const float* from = values[std::size_t(segment.tensor.tensor)].data() + run.global;
-                           std::copy_n(from, run.elements, own.data() + segment.begin + run.local);
+                           const ConstVector whole = values[std::size_t(segment.tensor.tensor)];
+                           convertElements(whole.part(run.global, run.elements),
+                                           own.part(segment.begin + run.local, run.elements));
                        });
     }
 }
@@ -42,7 +45,7 @@ void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values
 TensorValues zeroValues(const core::ShardMap& shards) {
     TensorValues values;
     for (const core::ModelTensor& tensor : shards.tensors())
-        values.emplace_back(std::size_t(tensor.elements()), 0.f);
+        values.emplace_back(std::size_t(tensor.elements()), 0.0);
     return values;
 }
 
@@ -59,14 +62,15 @@ void forEachRun(const core::ShardMap& shards, const core::LocalTensor& tensor, i
 
 void loadState(RankWorker& worker, const ModelState& state) {
     const core::ShardMap& shards = worker.job().shards();
-    worker.store().fill([&](int unit, std::span<float> whole) {
-        std::ranges::fill(whole, 0.f);
+    worker.store().fill([&](int unit, std::span<double> whole) {
+        std::ranges::fill(whole, 0.0);
         for (const core::LocalTensor& tensor : shards.locals(unit))
             forEachRun(shards, tensor, worker.at().tp, 0, tensor.elements(), [&](const ElementRun& run) {
-                const float* from = state.parameters[std::size_t(tensor.tensor)].data() + run.global;
+                const double* from = state.parameters[std::size_t(tensor.tensor)].data() + run.global;
                 std::copy_n(from, run.elements, whole.data() + tensor.offset + run.local);
             });
     });
+    loadOwned(worker, Quantity::Parameters, state.parameters);
     loadOwned(worker, Quantity::FirstMoments, state.firstMoments);
     loadOwned(worker, Quantity::SecondMoments, state.secondMoments);
 }
@@ -75,13 +79,14 @@ void collect(RankWorker& worker, Quantity quantity, TensorValues& values) {
     const core::ShardMap& shards = worker.job().shards();
     if (worker.store().ownership() == Ownership::Whole && worker.at().dp > 0) return;
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
-        const std::span<float> own = quantityOf(part, quantity);
+        const Vector own = quantityOf(part, quantity);
         for (const Segment& segment : part.segments) {
             if (!countsHere(shards, part.unit, segment.tensor, worker.at().tp)) continue;
             forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements,
                        [&](const ElementRun& run) {
-                           float* to = values[std::size_t(segment.tensor.tensor)].data() + run.global;
-                           std::copy_n(own.data() + segment.begin + run.local, run.elements, to);
+                           const Vector whole = values[std::size_t(segment.tensor.tensor)];
+                           convertElements(own.part(segment.begin + run.local, run.elements),
+                                           whole.part(run.global, run.elements));
                        });
         }
     }

@@ -12,7 +12,8 @@
 
 namespace gpu {
 
-using TensorValues = std::vector<std::vector<float>>;  // by index into ShardMap::tensors(), row-major, whole
+// In fp64, which holds every type of number.
+using TensorValues = std::vector<std::vector<double>>;  // by index into ShardMap::tensors(), row-major, whole
 
 struct ModelState {
     TensorValues parameters, firstMoments, secondMoments;

@@ -36,8 +36,8 @@ public:
     void add(std::uint64_t word) { m_hash = (m_hash ^ word) * 0x100000001B3u; }
     void add(double value) { add(std::bit_cast<std::uint64_t>(value)); }
     void add(const TensorValues& values) {
-        for (const std::vector<float>& tensor : values)
-            for (const float value : tensor) add(std::uint64_t(std::bit_cast<std::uint32_t>(value)));
+        for (const std::vector<double>& tensor : values)
+            for (const double value : tensor) add(value);
     }
     [[nodiscard]] std::uint64_t value() const { return m_hash; }
 
@@ -87,8 +87,8 @@ double weightError(const TensorValues& weights, const TensorValues& right, const
     double difference = 0, way = 0;
     for (std::size_t tensor = 0; tensor < right.size(); ++tensor)
         for (std::size_t i = 0; i < right[tensor].size(); ++i) {
-            const double delta = double(weights[tensor][i]) - double(right[tensor][i]);
-            const double moved = double(right[tensor][i]) - double(start[tensor][i]);
+            const double delta = weights[tensor][i] - right[tensor][i];
+            const double moved = right[tensor][i] - start[tensor][i];
             difference += delta * delta;
             way += moved * moved;
         }

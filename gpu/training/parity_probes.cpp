@@ -8,6 +8,21 @@
 
 namespace gpu {
 
+namespace {
+
+double squaredDistance(ConstVector values, const double* right) {
+    return visitType(values.type, [&]<class T>(TypeTag<T>) {
+        double sum = 0;
+        for (const T& value : values.as<T>()) {
+            const double delta = double(load(value)) - *right++;
+            sum += delta * delta;
+        }
+        return sum;
+    });
+}
+
+}  // namespace
+
 Probes::Probes(const core::ShardMap& shards) {
     constexpr const char* kParts[] = {" [q]", " [k]", " [v]"};
     for (const core::ModelTensor& tensor : shards.tensors()) {
@@ -35,7 +50,7 @@ std::vector<double> Probes::squares(const TensorValues& values) const {
     std::vector<double> sums(m_probes.size());
     for (std::size_t tensor = 0; tensor < values.size(); ++tensor)
         for (std::size_t i = 0; i < values[tensor].size(); ++i)
-            sums[of(int(tensor), std::int64_t(i))] += double(values[tensor][i]) * double(values[tensor][i]);
+            sums[of(int(tensor), std::int64_t(i))] += values[tensor][i] * values[tensor][i];
     return sums;
 }
 
@@ -47,16 +62,12 @@ void DifferenceSums::add(const Probes& probes, RankWorker& worker, const TensorV
         for (const Segment& segment : part.segments) {
             const core::ModelTensor& whole = shards.tensors()[std::size_t(segment.tensor.tensor)];
             const int copy = whole.split == core::TensorSplit::Replicated ? worker.at().tp : 0;
-            const std::vector<float>& right = referenceGradients[std::size_t(segment.tensor.tensor)];
+            const std::vector<double>& right = referenceGradients[std::size_t(segment.tensor.tensor)];
             forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements,
                        [&](const ElementRun& run) {
-                           double sum = 0;
-                           for (std::int64_t i = 0; i < run.elements; ++i) {
-                               const double value =
-                                   part.gradients[std::size_t(segment.begin + run.local + i)];
-                               const double delta = value - double(right[std::size_t(run.global + i)]);
-                               sum += delta * delta;
-                           }
+                           const ConstVector values =
+                               part.gradients.part(segment.begin + run.local, run.elements);
+                           const double sum = squaredDistance(values, right.data() + run.global);
                            const std::size_t probe = probes.of(segment.tensor.tensor, run.global);
                            sums[{probe, copy, replica, part.unit == core::ShardMap::kTiedHead}] += sum;
                        });

@@ -5,6 +5,7 @@
 #include "gpu/training/rank_worker.h"
 
 #include "core/lr/lr_schedule.h"
+#include "gpu/device/precision.h"
 #include "gpu/kernels/cpu_kernels.h"
 
 #include <algorithm>
@@ -44,7 +45,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .pipeline = *m_groups->pipeline,
                   .cancel = job.cancel(),
                   .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence(),
-                  .hidden = job.plan().model.hidden})
+                  .hidden = job.plan().model.hidden,
+                  .type = precisionsOf(job.plan()).stored})
     , m_spans(m_clock, m_groups->charged)
     , m_tokens(std::size_t(job.plan().batch.micro) * std::size_t(job.plan().sequence()))
     , m_targets(m_tokens.size()) {}
@@ -52,9 +54,10 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
 RankWorker::~RankWorker() = default;
 
 void RankWorker::initialise() {
-    m_store.fill([this](int unit, std::span<float> whole) {
+    m_store.fill([this](int unit, std::span<double> whole) {
         initialiseUnit(m_job.plan(), m_job.shards(), unit, m_at.tp, whole);
     });
+    m_optimizer.copyMasters();
 }
 
 void RankWorker::restartStep() {

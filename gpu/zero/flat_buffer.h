@@ -1,34 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A zeroed run of floats on a card.
+// A zeroed run of numbers on a card.
 #pragma once
 
 #include "gpu/device/arena.h"
-
-#include <algorithm>
-#include <span>
+#include "gpu/device/tensor.h"
 
 namespace gpu {
 
 class FlatBuffer {
 public:
     FlatBuffer() = default;
-    FlatBuffer(Arena& arena, std::int64_t elements, core::MemoryCategory category, std::string_view name)
-        : m_buffer(arena.allocate(core::Bytes(4 * elements), category, name))
-        , m_elements(elements) {
+    FlatBuffer(Arena& arena, std::int64_t elements, DType type, core::MemoryCategory category,
+               std::string_view name)
+        : m_buffer(arena.allocate(core::Bytes(elements * bytesOf(type)), category, name))
+        , m_elements(elements)
+        , m_type(type) {
         clear();
     }
 
-    [[nodiscard]] std::span<float> all() const { return {m_buffer.floats(), std::size_t(m_elements)}; }
-    [[nodiscard]] std::span<float> at(std::int64_t begin, std::int64_t elements) const {
-        return all().subspan(std::size_t(begin), std::size_t(elements));
+    [[nodiscard]] Vector all() const { return {m_buffer.data(), m_elements, m_type}; }
+    [[nodiscard]] Vector at(std::int64_t begin, std::int64_t elements) const {
+        return all().part(begin, elements);
     }
-    void clear() { std::ranges::fill(all(), 0.f); }
+    void clear() { clearElements(all()); }
 
 private:
     Buffer m_buffer;
     std::int64_t m_elements = 0;
+    DType m_type = DType::F32;
 };
 
 }  // namespace gpu

@@ -4,25 +4,23 @@
 // Flat and bucketed gradients.
 #include "gpu/zero/gradients.h"
 
+#include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 
 namespace gpu {
 
 namespace {
 
-void multiply(std::span<float> values, int factor) {
-    for (float& value : values) value *= float(factor);
-}
-
 class FlatGradients final : public Gradients {
 public:
-    FlatGradients(const StageUnits& units, Arena& arena, Communicator& dataGroup, Ownership ownership)
+    FlatGradients(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup,
+                  Ownership ownership)
         : m_units(units)
         , m_dataGroup(dataGroup)
         , m_ownership(ownership)
-        , m_values(arena, units.wholeElements(), core::MemoryCategory::Gradients, "gradients") {}
+        , m_values(arena, units.wholeElements(), type, core::MemoryCategory::Gradients, "gradients") {}
 
-    std::span<float> accumulator(int unit) override { return whole(m_units.of(unit)); }
+    Vector accumulator(int unit) override { return whole(m_units.of(unit)); }
     void ready(int) override {}
 
     void reduce(ReplicaSum sum) override {
@@ -31,11 +29,11 @@ public:
                 m_dataGroup.allReduce(whole(place), Reduce::Sum);
             else
                 m_dataGroup.reduceScatter(whole(place), ownPart(whole(place), place), place.part);
-            if (sum == ReplicaSum::Twice) multiply(owned(place.unit), m_dataGroup.size());
+            if (sum == ReplicaSum::Twice) scaleElements(owned(place.unit), m_dataGroup.size());
         }
     }
 
-    std::span<float> owned(int unit) override {
+    Vector owned(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         return m_ownership == Ownership::Whole ? whole(place) : ownPart(whole(place), place);
     }
@@ -43,7 +41,7 @@ public:
     void clear() override { m_values.clear(); }
 
 private:
-    std::span<float> whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
+    Vector whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
 
     const StageUnits& m_units;
     Communicator& m_dataGroup;
@@ -53,36 +51,35 @@ private:
 
 class BucketGradients final : public Gradients {
 public:
-    BucketGradients(const StageUnits& units, Arena& arena, Communicator& dataGroup)
+    BucketGradients(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup)
         : m_units(units)
         , m_dataGroup(dataGroup)
-        , m_parts(arena, units.ownElements(), core::MemoryCategory::Gradients, "gradients")
-        , m_bucket(arena, units.largestUnit(), core::MemoryCategory::Temporary, "gradient bucket") {}
+        , m_parts(arena, units.ownElements(), type, core::MemoryCategory::Gradients, "gradients")
+        , m_bucket(arena, units.largestUnit(), type, core::MemoryCategory::Temporary, "gradient bucket") {}
 
-    std::span<float> accumulator(int unit) override {
+    Vector accumulator(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         if (m_open != kNone && m_open != unit) throw std::logic_error("two gradient buckets open at a time");
-        const std::span<float> bucket = m_bucket.at(0, place.elements);
-        if (m_open == kNone) std::ranges::fill(bucket, 0.f);
+        const Vector bucket = m_bucket.at(0, place.elements);
+        if (m_open == kNone) clearElements(bucket);
         m_open = unit;
         return bucket;
     }
 
     void ready(int unit) override {
         const UnitPlace& place = m_units.of(unit);
-        const std::span<float> bucket = m_bucket.at(0, place.elements);
-        const std::span<float> part = ownPart(bucket, place);
+        const Vector bucket = m_bucket.at(0, place.elements);
+        const Vector part = ownPart(bucket, place);
         m_dataGroup.reduceScatter(bucket, part, place.part);
-        const std::span<float> sum = owned(unit);
-        for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
+        addElements(part, owned(unit));
         m_open = kNone;
     }
 
     void reduce(ReplicaSum sum) override {
-        if (sum == ReplicaSum::Twice) multiply(m_parts.all(), m_dataGroup.size());
+        if (sum == ReplicaSum::Twice) scaleElements(m_parts.all(), m_dataGroup.size());
     }
 
-    std::span<float> owned(int unit) override {
+    Vector owned(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         return m_parts.at(place.ownOffset, place.ownElements);
     }
@@ -101,14 +98,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& arena, Communicator& dataGroup,
-                                             Ownership ownership) {
-    return std::make_unique<FlatGradients>(units, arena, dataGroup, ownership);
+std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& arena, DType type,
+                                             Communicator& dataGroup, Ownership ownership) {
+    return std::make_unique<FlatGradients>(units, arena, type, dataGroup, ownership);
 }
 
-std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena,
+std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena, DType type,
                                                Communicator& dataGroup) {
-    return std::make_unique<BucketGradients>(units, arena, dataGroup);
+    return std::make_unique<BucketGradients>(units, arena, type, dataGroup);
 }
 
 }  // namespace gpu

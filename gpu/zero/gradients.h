@@ -22,20 +22,20 @@ enum class ReplicaSum { Once, Twice };  // Twice is the planted fault GradientSu
 class Gradients {
 public:
     virtual ~Gradients() = default;
-    [[nodiscard]] virtual std::span<float> accumulator(int unit) = 0;
+    [[nodiscard]] virtual Vector accumulator(int unit) = 0;
     virtual void ready(int unit) = 0;
     // End of the step's backward passes: what is not reduced over the replicas yet is now.
     virtual void reduce(ReplicaSum sum) = 0;
     // After reduce(): this rank's part, for the optimizer.
-    [[nodiscard]] virtual std::span<float> owned(int unit) = 0;
+    [[nodiscard]] virtual Vector owned(int unit) = 0;
     virtual void clear() = 0;
 };
 
 // ZeRO 0 (all-reduce, owns whole units) and 1 (reduce-scatter into the part).
-[[nodiscard]] std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& arena,
+[[nodiscard]] std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& arena, DType type,
                                                            Communicator& dataGroup, Ownership ownership);
 // ZeRO 2 and 3: one bucket, as large as the largest unit. One unit at a time.
 [[nodiscard]] std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena,
-                                                             Communicator& dataGroup);
+                                                             DType type, Communicator& dataGroup);
 
 }  // namespace gpu

@@ -4,9 +4,10 @@
 // Whole and partitioned parameters.
 #include "gpu/zero/parameters.h"
 
+#include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 
-#include <algorithm>
+#include <vector>
 
 namespace gpu {
 
@@ -14,16 +15,17 @@ namespace {
 
 class WholeParameters final : public Parameters {
 public:
-    WholeParameters(const StageUnits& units, Arena& arena, Communicator& dataGroup, Ownership ownership)
+    WholeParameters(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup,
+                    Ownership ownership)
         : m_units(units)
         , m_dataGroup(dataGroup)
         , m_ownership(ownership)
-        , m_values(arena, units.wholeElements(), core::MemoryCategory::Parameters, "parameters") {}
+        , m_values(arena, units.wholeElements(), type, core::MemoryCategory::Parameters, "parameters") {}
 
-    std::span<const float> acquire(int unit) override { return whole(m_units.of(unit)); }
+    ConstVector acquire(int unit) override { return whole(m_units.of(unit)); }
     void release(int) override {}
 
-    std::span<float> owned(int unit) override {
+    Vector owned(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         return m_ownership == Ownership::Whole ? whole(place) : ownPart(whole(place), place);
     }
@@ -35,11 +37,16 @@ public:
     }
 
     void fill(const FillUnit& fillUnit) override {
-        for (const UnitPlace& place : m_units.places()) fillUnit(place.unit, whole(place));
+        std::vector<double> values;
+        for (const UnitPlace& place : m_units.places()) {
+            values.assign(std::size_t(place.elements), 0);
+            fillUnit(place.unit, values);
+            convertElements(values, whole(place));
+        }
     }
 
 private:
-    std::span<float> whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
+    Vector whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
 
     const StageUnits& m_units;
     Communicator& m_dataGroup;
@@ -49,13 +56,14 @@ private:
 
 class PartitionedParameters final : public Parameters {
 public:
-    PartitionedParameters(const StageUnits& units, Arena& arena, Communicator& dataGroup)
+    PartitionedParameters(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup)
         : m_units(units)
         , m_dataGroup(dataGroup)
-        , m_parts(arena, units.ownElements(), core::MemoryCategory::Parameters, "parameters")
-        , m_gathered(arena, units.largestUnit(), core::MemoryCategory::Temporary, "gathered parameters") {}
+        , m_parts(arena, units.ownElements(), type, core::MemoryCategory::Parameters, "parameters")
+        , m_gathered(arena, units.largestUnit(), type, core::MemoryCategory::Temporary,
+                     "gathered parameters") {}
 
-    std::span<const float> acquire(int unit) override {
+    ConstVector acquire(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         if (m_users > 0 && m_unit != unit) throw std::logic_error("two units gathered at a time");
         if (m_users++ == 0) {
@@ -66,7 +74,7 @@ public:
     }
     void release(int) override { --m_users; }
 
-    std::span<float> owned(int unit) override {
+    Vector owned(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         return m_parts.at(place.ownOffset, place.ownElements);
     }
@@ -74,10 +82,11 @@ public:
     void publish() override {}
 
     void fill(const FillUnit& fillUnit) override {
+        std::vector<double> values;
         for (const UnitPlace& place : m_units.places()) {
-            const std::span<float> whole = m_gathered.at(0, place.elements);
-            fillUnit(place.unit, whole);
-            std::ranges::copy(ownPart(whole, place), owned(place.unit).begin());
+            values.assign(std::size_t(place.elements), 0);
+            fillUnit(place.unit, values);
+            convertElements(ownPart(Vector(values), place), owned(place.unit));
         }
     }
 
@@ -92,14 +101,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena,
+std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena, DType type,
                                                 Communicator& dataGroup, Ownership ownership) {
-    return std::make_unique<WholeParameters>(units, arena, dataGroup, ownership);
+    return std::make_unique<WholeParameters>(units, arena, type, dataGroup, ownership);
 }
 
-std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena,
+std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena, DType type,
                                                       Communicator& dataGroup) {
-    return std::make_unique<PartitionedParameters>(units, arena, dataGroup);
+    return std::make_unique<PartitionedParameters>(units, arena, type, dataGroup);
 }
 
 }  // namespace gpu

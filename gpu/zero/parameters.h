@@ -11,19 +11,20 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace gpu {
 
-// Writes all parameters of one unit.
-using FillUnit = std::function<void(int unit, std::span<float> whole)>;
+// Writes all parameters of one unit; the store rounds them to its type.
+using FillUnit = std::function<void(int unit, std::span<double> whole)>;
 
 class Parameters {
 public:
     virtual ~Parameters() = default;
-    [[nodiscard]] virtual std::span<const float> acquire(int unit) = 0;
+    [[nodiscard]] virtual ConstVector acquire(int unit) = 0;
     virtual void release(int unit) = 0;
     // What the optimizer of this rank updates.
-    [[nodiscard]] virtual std::span<float> owned(int unit) = 0;
+    [[nodiscard]] virtual Vector owned(int unit) = 0;
     // The owners' updates reach everybody who holds a copy.
     virtual void publish() = 0;
     virtual void fill(const FillUnit& fillUnit) = 0;
@@ -33,9 +34,10 @@ enum class Ownership { Whole, Part };
 
 // ZeRO 0 owns whole units; 1 and 2 own a part and gather the others after each update.
 [[nodiscard]] std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena,
-                                                              Communicator& dataGroup, Ownership ownership);
+                                                              DType type, Communicator& dataGroup,
+                                                              Ownership ownership);
 // ZeRO 3: one gather buffer, as large as the largest unit. One unit at a time; the same unit nests.
 [[nodiscard]] std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena,
-                                                                    Communicator& dataGroup);
+                                                                    DType type, Communicator& dataGroup);
 
 }  // namespace gpu

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "core/layout/shard_map.h"
+#include "gpu/device/tensor.h"
 
-#include <span>
 #include <vector>
 
 namespace gpu {
@@ -42,9 +42,9 @@ private:
 };
 
 // This rank's part of a whole unit.
-template <class T>
-[[nodiscard]] std::span<T> ownPart(std::span<T> wholeUnit, const UnitPlace& place) {
-    return wholeUnit.subspan(std::size_t(place.ownBegin), std::size_t(place.ownElements));
+template <class Byte>
+[[nodiscard]] VectorView<Byte> ownPart(VectorView<Byte> wholeUnit, const UnitPlace& place) {
+    return wholeUnit.part(place.ownBegin, place.ownElements);
 }
 
 }  // namespace gpu

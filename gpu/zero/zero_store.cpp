@@ -4,6 +4,9 @@
 // Chooses the stores of a ZeRO stage and ties the two uses of the token table together.
 #include "gpu/zero/zero_store.h"
 
+#include "gpu/device/precision.h"
+#include "gpu/kernels/elements.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -33,18 +36,22 @@ ZeroStore::ZeroStore(const ZeroContext& context)
     , m_ownTableElements(ownTableElements(context.shards, context.dataGroup.rank(), m_ownership))
     , m_units(context.shards, context.stage, context.dataGroup.rank(), TiedHeadPlace::Leave)
     , m_gradientUnits(context.shards, context.stage, context.dataGroup.rank(), tiedGradients(context.plan)) {
-    m_parameters = context.plan.zero.stage < 3
-                       ? makeWholeParameters(m_units, context.arena, context.dataGroup, m_ownership)
-                       : makePartitionedParameters(m_units, context.arena, context.dataGroup);
-    m_gradients = context.plan.zero.stage < 2
-                      ? makeFlatGradients(m_gradientUnits, context.arena, context.dataGroup, m_ownership)
-                      : makeBucketGradients(m_gradientUnits, context.arena, context.dataGroup);
+    const Precisions types = precisionsOf(context.plan);
+    m_parameters =
+        context.plan.zero.stage < 3
+            ? makeWholeParameters(m_units, context.arena, types.stored, context.dataGroup, m_ownership)
+            : makePartitionedParameters(m_units, context.arena, types.stored, context.dataGroup);
+    m_gradients =
+        context.plan.zero.stage < 2
+            ? makeFlatGradients(m_gradientUnits, context.arena, types.gradients, context.dataGroup,
+                                m_ownership)
+            : makeBucketGradients(m_gradientUnits, context.arena, types.gradients, context.dataGroup);
 }
 
-std::span<const float> ZeroStore::acquire(int unit) {
+ConstVector ZeroStore::acquire(int unit) {
     if (unit != kHead || m_units.holds(kHead)) return m_parameters->acquire(unit);
     // The token table is the first tensor of the embedding.
-    return m_parameters->acquire(0).first(std::size_t(m_gradientUnits.of(kHead).elements));
+    return m_parameters->acquire(0).first(m_gradientUnits.of(kHead).elements);
 }
 
 void ZeroStore::release(int unit) { m_parameters->release(unit != kHead || m_units.holds(kHead) ? unit : 0); }
@@ -58,16 +65,15 @@ void ZeroStore::reduceGradients() {
 void ZeroStore::sumTiedUses() {
     const bool stale = m_fault == Fault::StaleTiedEmbedding;
     if (sharesTable()) {
-        const std::span<float> table = m_gradients->owned(0), head = m_gradients->owned(kHead);
-        for (std::size_t i = 0; i < head.size() && !stale; ++i) table[i] += head[i];
+        if (!stale) addElements(m_gradients->owned(kHead), m_gradients->owned(0).first(m_ownTableElements));
         return;
     }
     if (!m_embeddingGroup) return;
-    const std::span<float> use =
-        m_gradients->owned(m_units.holds(0) ? 0 : kHead).first(std::size_t(m_ownTableElements));
-    const std::vector<float> before(use.begin(), stale ? use.end() : use.begin());
+    const Vector use = m_gradients->owned(m_units.holds(0) ? 0 : kHead).first(m_ownTableElements);
+    const bool misses = stale && m_units.holds(kHead);
+    const std::vector<std::byte> before(use.data, misses ? use.data + use.bytes().value() : use.data);
     m_embeddingGroup->allReduce(use, Reduce::Sum);
-    if (stale && m_units.holds(kHead)) std::ranges::copy(before, use.begin());
+    if (misses) std::ranges::copy(before, use.data);
 }
 
 }  // namespace gpu

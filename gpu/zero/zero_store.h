@@ -36,9 +36,9 @@ class ZeroStore final : public UnitStore {
 public:
     explicit ZeroStore(const ZeroContext& context);
 
-    [[nodiscard]] std::span<const float> acquire(int unit) override;
+    [[nodiscard]] ConstVector acquire(int unit) override;
     void release(int unit) override;
-    [[nodiscard]] std::span<float> gradient(int unit) override { return m_gradients->accumulator(unit); }
+    [[nodiscard]] Vector gradient(int unit) override { return m_gradients->accumulator(unit); }
     void gradientReady(int unit) override { m_gradients->ready(unit); }
 
     void fill(const FillUnit& fillUnit) { m_parameters->fill(fillUnit); }
@@ -50,8 +50,8 @@ public:
     // The units whose parameters this rank holds, with the part that its optimizer updates.
     [[nodiscard]] const StageUnits& units() const { return m_units; }
     [[nodiscard]] Ownership ownership() const { return m_ownership; }
-    [[nodiscard]] std::span<float> ownedParameters(int unit) { return m_parameters->owned(unit); }
-    [[nodiscard]] std::span<float> ownedGradients(int unit) { return m_gradients->owned(unit); }
+    [[nodiscard]] Vector ownedParameters(int unit) { return m_parameters->owned(unit); }
+    [[nodiscard]] Vector ownedGradients(int unit) { return m_gradients->owned(unit); }
 
 private:
     [[nodiscard]] bool sharesTable() const {

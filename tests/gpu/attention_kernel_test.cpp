@@ -93,9 +93,9 @@ private slots:
             std::vector<float> scratch(
                 std::size_t(threads * std::min<std::int64_t>(core::kAttentionTileRows, sequence) * sequence),
                 std::nanf(""));
-            kernels->attention(shape, {qkv.data(), n, 3 * width}, p.data(), {o.data(), n, width});
-            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p.data(),
-                                            {go.data(), n, width}, {grad.data(), n, 3 * width}, scratch);
+            kernels->attention(shape, {qkv.data(), n, 3 * width}, p, {o.data(), n, width}, scratch);
+            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p, {go.data(), n, width},
+                                            {grad.data(), n, 3 * width}, scratch);
             for (std::int64_t pair = 0; pair < pairs; ++pair) {
                 const std::int64_t b = pair / shape.heads, h = pair % shape.heads;
                 const HeadReference expected(shape, b, h, qkv, go);
@@ -121,8 +121,8 @@ private slots:
         const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .headSize = 4};
         std::vector<float> qkv(96), p(64), go(32), grad(96), scratch(3 * 64 - 3);
         QVERIFY_THROWS_EXCEPTION(std::logic_error, m_threaded->attentionInputGradient(
-                                                       shape, {qkv.data(), 8, 12}, p.data(),
-                                                       {go.data(), 8, 4}, {grad.data(), 8, 12}, scratch));
+                                                       shape, {qkv.data(), 8, 12}, p, {go.data(), 8, 4},
+                                                       {grad.data(), 8, 12}, scratch));
     }
 };
 

@@ -63,7 +63,7 @@ private slots:
     void theCopyOfATiedHeadStartsAsTheTokenTable() {
         const core::Plan plan = planOf(2, 2, 1);
         const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
-        std::vector<float> embedding(std::size_t(shards.unitElements(0))),
+        std::vector<double> embedding(std::size_t(shards.unitElements(0))),
             head(std::size_t(shards.unitElements(core::ShardMap::kTiedHead)));
         gpu::initialiseUnit(plan, shards, 0, 1, embedding);
         gpu::initialiseUnit(plan, shards, core::ShardMap::kTiedHead, 1, head);

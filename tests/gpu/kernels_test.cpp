@@ -81,8 +81,7 @@ private slots:
         std::vector<float> hidden = sample(kRows * kColumns, 4, 3.0f), bias = sample(kColumns, 5);
         std::vector<float> activated(hidden.size()), gradient(hidden.size(), 1.0f);
         const std::vector<float> before = hidden;
-        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias.data(),
-                            {activated.data(), kRows, kColumns});
+        m_kernels->biasGelu({hidden.data(), kRows, kColumns}, bias, {activated.data(), kRows, kColumns});
         m_kernels->geluInputGradient({hidden.data(), kRows, kColumns}, {gradient.data(), kRows, kColumns});
         for (std::size_t i = 0; i < hidden.size(); ++i) {
             QCOMPARE(hidden[i], before[i] + bias[i % std::size_t(kColumns)]);
@@ -97,7 +96,7 @@ private slots:
     void geluOfLargeInputsIsTheInputOrZero() {
         std::vector<float> hidden = {-50.0f, -12.0f, 12.0f, 50.0f}, activated(4), gradient(4, 1.0f);
         const std::vector<float> bias(4);
-        m_kernels->biasGelu({hidden.data(), 1, 4}, bias.data(), {activated.data(), 1, 4});
+        m_kernels->biasGelu({hidden.data(), 1, 4}, bias, {activated.data(), 1, 4});
         m_kernels->geluInputGradient({hidden.data(), 1, 4}, {gradient.data(), 1, 4});
         for (const std::size_t i : {0u, 1u}) {
             QVERIFY(std::abs(activated[i]) < 1e-30f);
@@ -120,10 +119,9 @@ private slots:
                                                             db(b.size());
         const std::vector<float> start = dx;
         const ConstMatrix in(x.data(), rows, n), out(g.data(), rows, n);
-        m_kernels->layerNorm(in, w.data(), b.data(), {y.data(), rows, n}, mean.data(), rstd.data());
-        m_kernels->layerNormInputGradient(out, in, w.data(), mean.data(), rstd.data(), {dx.data(), rows, n},
-                                          Accumulate::Yes);
-        m_kernels->layerNormWeightGradient(out, in, mean.data(), rstd.data(), dw.data(), db.data());
+        m_kernels->layerNorm(in, w, b, {y.data(), rows, n}, mean, rstd);
+        m_kernels->layerNormInputGradient(out, in, w, mean, rstd, {dx.data(), rows, n}, Accumulate::Yes);
+        m_kernels->layerNormWeightGradient(out, in, mean, rstd, dw, db);
 
         std::vector<double> ey(x.size()), edx(x.size()), edw(w.size()), edb(b.size());
         for (std::int64_t r = 0; r < rows; ++r) {
@@ -207,10 +205,10 @@ private slots:
             std::vector<float> y = x, mean(kRows), rstd(kRows), dw(kColumns), db(kColumns), sums(kColumns);
             const Matrix out(y.data(), kRows, kColumns);
             const ConstMatrix in(x.data(), kRows, kColumns);
-            kernels.addBiasAndResidual(out, b.data(), in);
-            kernels.layerNorm(in, w.data(), b.data(), out, mean.data(), rstd.data());
-            kernels.layerNormWeightGradient(in, in, mean.data(), rstd.data(), dw.data(), db.data());
-            kernels.biasWeightGradient(in, sums.data());
+            kernels.addBiasAndResidual(out, b, in);
+            kernels.layerNorm(in, w, b, out, mean, rstd);
+            kernels.layerNormWeightGradient(in, in, mean, rstd, dw, db);
+            kernels.biasWeightGradient(in, sums);
             kernels.scale(out, 0.3f);
             for (const auto* v : {&mean, &rstd, &dw, &db, &sums}) y.insert(y.end(), v->begin(), v->end());
             return y;

@@ -173,7 +173,7 @@ void forEachLocal(test::RankModel& model, const Call& call) {
 }
 
 void addTiedHead(test::PlainStore& store) {
-    const auto token = store.gradient(0), head = store.gradient(core::ShardMap::kTiedHead);
+    const auto token = store.gradients(0), head = store.gradients(core::ShardMap::kTiedHead);
     for (std::size_t i = 0; i < head.size(); ++i) token[i] += head[i];
 }
 
@@ -182,7 +182,7 @@ double globalNorm(test::RankModel& model, int rank, gpu::Communicator& group) {
     const auto forEachCounted = [&](const auto& call) {
         forEachLocal(model, [&](int unit, const core::ModelTensor& whole, std::size_t at, std::size_t n) {
             if (whole.split != core::TensorSplit::Replicated || rank == 0)
-                call(std::span<const float>(model.store().gradient(unit)).subspan(at, n));
+                call(std::span<const float>(model.store().gradients(unit)).subspan(at, n));
         });
     };
     std::int64_t largest = 0;
@@ -204,7 +204,7 @@ void update(test::RankModel& model, const nlohmann::json& training, const Update
                         .gradientScale =
                             std::min(1.0, training.at("clip").get<double>() / (update.gradientNorm + 1e-6))};
     forEachLocal(model, [&](int unit, const core::ModelTensor& whole, std::size_t at, std::size_t n) {
-        const auto parameters = model.store().parameters(unit), gradient = model.store().gradient(unit);
+        const auto parameters = model.store().parameters(unit), gradient = model.store().gradients(unit);
         auto& [first, second] = moments[unit];
         first.resize(parameters.size());
         second.resize(parameters.size());

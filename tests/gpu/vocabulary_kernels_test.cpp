@@ -33,20 +33,20 @@ private slots:
                 for (std::int64_t c = 0; c < slices[r].second; ++c)
                     local[r].push_back(logits[std::size_t(i * kVocabulary + slices[r].first + c)]);
             std::vector<float> mine(kRows);
-            m_kernels->rowMaxima({local[r].data(), kRows, slices[r].second}, mine.data());
+            m_kernels->rowMaxima({local[r].data(), kRows, slices[r].second}, mine);
             for (std::size_t i = 0; i < kRows; ++i) maxima[i] = std::max(maxima[i], mine[i]);
         }
         for (std::size_t r = 0; r < 2; ++r) {
             std::vector<float> mySums(kRows), myTargets(kRows);
-            m_kernels->exponentials({local[r].data(), kRows, slices[r].second}, maxima.data(), targets,
-                                    slices[r].first, mySums.data(), myTargets.data());
+            m_kernels->exponentials({local[r].data(), kRows, slices[r].second}, maxima, targets,
+                                    slices[r].first, mySums, myTargets);
             for (std::size_t i = 0; i < kRows; ++i) {
                 sums[i] += mySums[i];
                 targetLogits[i] += myTargets[i];
             }
         }
         for (std::size_t r = 0; r < 2; ++r)
-            m_kernels->logitGradients({local[r].data(), kRows, slices[r].second}, sums.data(), targets,
+            m_kernels->logitGradients({local[r].data(), kRows, slices[r].second}, sums, targets,
                                       slices[r].first);
 
         for (std::int64_t i = 0; i < kRows; ++i) {
@@ -77,13 +77,14 @@ private slots:
         for (const auto& [first, rows] : {std::pair<std::int64_t, std::int64_t>{0, 13}, {13, 17}}) {
             const gpu::TableSlice slice{first, rows, kHidden};
             std::vector<float> y(sum.size(), std::nanf(""));
-            m_kernels->embed(tokens, slice, table.data() + first * kHidden, {y.data(), kRows, kHidden});
+            m_kernels->embed(tokens, slice, gpu::ConstVector(table).from(first * kHidden),
+                             {y.data(), kRows, kHidden});
             for (std::size_t i = 0; i < y.size(); ++i) sum[i] += y[i];
             m_kernels->embedWeightGradient(tokens, slice, {g.data(), kRows, kHidden},
-                                           gradient.data() + first * kHidden);
+                                           gpu::Vector(gradient).from(first * kHidden));
         }
-        m_kernels->addPositions({sum.data(), kRows, kHidden}, positions.data(), kSequence);
-        m_kernels->positionWeightGradient({g.data(), kRows, kHidden}, kSequence, positionGradient.data());
+        m_kernels->addPositions({sum.data(), kRows, kHidden}, positions, kSequence);
+        m_kernels->positionWeightGradient({g.data(), kRows, kHidden}, kSequence, positionGradient);
         std::vector<float> expected(table.size()), expectedPositions(positions.size());
         for (std::int64_t i = 0; i < kRows; ++i)
             for (std::int64_t c = 0; c < kHidden; ++c) {

@@ -58,15 +58,15 @@ Run train(int dp, int zeroStage, int microBatches, gpu::Fault fault = gpu::Fault
         const auto alone = solo.join(0, member.clock);
         gpu::ZeroStore store({plan, shards, core::Stage(0), arena, member.group, nullptr, fault});
         gpu::AdamW optimizer(plan, shards, store, arena, fault, {*alone, *alone, member.group});
-        store.fill([](int unit, std::span<float> whole) {
-            for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = weightOf(unit, i);
+        store.fill([](int unit, std::span<double> whole) {
+            for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = double(weightOf(unit, i));
         });
         double norm = 0;
         for (int update = 1; update <= 3; ++update) {
             store.clearGradients();
             for (int microBatch = 0; microBatch < microBatches; ++microBatch)
                 for (const int unit : {ShardMap::kTiedHead, 3, 2, 1, 0}) {
-                    const std::span<float> sum = store.gradient(unit);
+                    const std::span<float> sum = store.gradient(unit).as<float>();
                     for (std::size_t i = 0; i < sum.size(); ++i)
                         sum[i] += gradientOf(member.rank, microBatch, unit, i);
                     store.gradientReady(unit);
@@ -78,7 +78,7 @@ Run train(int dp, int zeroStage, int microBatches, gpu::Fault fault = gpu::Fault
         }
         Run mine;
         for (const int unit : {0, 1, 2, 3}) {
-            const auto whole = store.acquire(unit);
+            const auto whole = store.acquire(unit).as<float>();
             mine.weights.insert(mine.weights.end(), whole.begin(), whole.end());
             store.release(unit);
         }

@@ -32,17 +32,18 @@ public:
         m_gradients[core::ShardMap::kTiedHead].resize(
             std::size_t(shards.unitElements(core::ShardMap::kTiedHead)));
     }
-    std::span<const float> acquire(int unit) override {
+    gpu::ConstVector acquire(int unit) override {
         ++m_held;
         return parameters(unit);
     }
     void release(int) override { --m_held; }
-    std::span<float> gradient(int unit) override { return m_gradients.at(unit); }
+    gpu::Vector gradient(int unit) override { return gradients(unit); }
     void gradientReady(int) override {}
 
     std::span<float> parameters(int unit) {
         return m_parameters.at(unit == core::ShardMap::kTiedHead ? 0 : unit);
     }
+    std::span<float> gradients(int unit) { return m_gradients.at(unit); }
     [[nodiscard]] int held() const { return m_held; }
     void clearGradients() {
         for (auto& [unit, gradient] : m_gradients) std::ranges::fill(gradient, 0.0f);
@@ -79,8 +80,12 @@ public:
             });
     }
     void initialise() {
-        for (int unit = 0; unit < m_shards.blocks() + 2; ++unit)
-            gpu::initialiseUnit(m_plan, m_shards, unit, m_tensorRank, m_store.parameters(unit));
+        for (int unit = 0; unit < m_shards.blocks() + 2; ++unit) {
+            const std::span<float> parameters = m_store.parameters(unit);
+            std::vector<double> values(parameters.size());
+            gpu::initialiseUnit(m_plan, m_shards, unit, m_tensorRank, values);
+            std::ranges::copy(values, parameters.begin());
+        }
     }
     // Writes this rank's slices into the global tensors, which must have their size already.
     void gatherWeights(Tensors& global) {
@@ -91,11 +96,11 @@ public:
     }
     // The tied head's gradient is added to the token table's.
     void gatherGradients(Tensors& global) {
-        const auto head = m_store.gradient(core::ShardMap::kTiedHead);
+        const auto head = m_store.gradients(core::ShardMap::kTiedHead);
         forEachElement(
             [&](const core::ModelTensor& tensor, std::int64_t element, int unit, std::size_t local) {
                 const float tied = unit == 0 && local < head.size() ? head[local] : 0.0f;
-                global.at(tensor.name)[std::size_t(element)] = m_store.gradient(unit)[local] + tied;
+                global.at(tensor.name)[std::size_t(element)] = m_store.gradients(unit)[local] + tied;
             });
     }
     [[nodiscard]] Tensors zeros() const {
