@@ -4,6 +4,7 @@
 // Entries of the engine recipe.
 #include "core/memory/engine_states.h"
 
+#include "core/memory/engine_recipe.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 
@@ -38,6 +39,8 @@ void addSharedHead(EntrySink& sink, int zeroStage, const StageUnits& units) {
 void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
     sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
+    const Bytes rotary = rotaryTableBytes(plan);
+    sink.add(Temporary, {"ledger.rotary-table", "4 · s·d", "{} B"}, {rotary.value()}, rotary);
     const Bytes largest(4 * units.largest);
     if (plan.zero.stage >= 2)
         sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);

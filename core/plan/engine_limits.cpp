@@ -37,12 +37,6 @@ private:
 
     void model() {
         const ModelSpec& model = m_plan.model;
-        if (model.family != Family::Gpt) return limit("engine.family", "/model", {}, "fix.engine.family");
-        if (model.embeddings == Embeddings::Untied)
-            limit("engine.untied", "/model/embeddings", {}, "fix.engine.family");
-        if (model.kvHeads != model.heads)
-            limit("engine.grouped-query", "/model/kv_heads", {{"heads", fmt::to_string(model.heads)}},
-                  "fix.engine.grouped-query");
         if (m_plan.layout.tp > model.kvHeads)
             limit("engine.shared-kv-heads", "/layout/tp",
                   {{"tp", fmt::to_string(m_plan.layout.tp)}, {"kv_heads", fmt::to_string(model.kvHeads)}},
@@ -84,14 +78,6 @@ private:
     }
 
     void training() {
-        if (m_plan.optimizer.kind != OptimizerKind::AdamW)
-            limit("engine.optimizer", "/optimizer/kind", {{"kind", std::string(toText(m_plan.optimizer.kind))}},
-                  "fix.engine.optimizer");
-        if (m_plan.optimizer.decayExempt != DecayExempt::NormsAndBiases)
-            limit("engine.decay-exempt", "/optimizer/weight_decay_exempt", {}, "fix.engine.decay-exempt");
-        if (m_plan.lrSchedule.kind == LrKind::DeepSpeedOneCycle &&
-            m_plan.lrSchedule.oneCycle.momentum == CycleMomentum::On)
-            limit("engine.cycled-momentum", "/lr_schedule/one_cycle/momentum", {}, "fix.engine.cycled-momentum");
         if (m_plan.schedule != ScheduleKind::GPipe && m_plan.schedule != ScheduleKind::OneFOneB)
             limit("engine.schedule", "/schedule", {{"schedule", std::string(toText(m_plan.schedule))}},
                   "fix.engine.schedule");

@@ -7,7 +7,14 @@
 namespace gpu {
 namespace {
 
-AttentionShape attentionShape(const LayerShape& s) { return {s.batch, s.sequence, s.heads, s.headSize}; }
+AttentionShape attentionShape(const LayerShape& s) {
+    return {s.batch, s.sequence, s.heads, s.kvHeads, s.headSize};
+}
+
+// The heads that have positions: those of q and k, without v.
+Matrix turnedHeads(const LayerShape& s, Matrix qkv) {
+    return qkv.part(0, qkv.rows, 0, (s.heads + s.kvHeads) * s.headSize);
+}
 
 Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
     return {saved.values(name), s.tokens(), s.hidden};
@@ -20,10 +27,9 @@ Block::Block(const LayerContext& context, int unit, const LayerShape& s)
     , m_unit(unit)
     , m_norm1(context.shards, unit, "norm1")
     , m_norm2(context.shards, unit, "norm2")
-    , m_qkv(context.shards, unit, "attention.qkv", 3 * s.width(), s.hidden)
+    , m_qkv(context.shards, unit, "attention.qkv", s.fusedWidth(), s.hidden)
     , m_out(context.shards, unit, "attention.out", s.hidden, s.width())
-    , m_up(context.shards, unit, "mlp.up", s.ffn, s.hidden)
-    , m_down(context.shards, unit, "mlp.down", s.hidden, s.ffn) {}
+    , m_mlp(context, unit, s) {}
 
 void Block::forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const {
     const UnitParameters parameters(m_context.units, m_unit);
@@ -36,11 +42,12 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     Kernels& kernels = m_context.kernels;
     const Matrix x = stream(s, saved, "block.input"), normed = stream(s, saved, "norm1.output"),
                  residual = stream(s, saved, "residual");
-    const Matrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const Matrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
-    m_norm1.forward(kernels, parameters, x, normed, saved.values("norm1.mean"), saved.values("norm1.rstd"));
+    m_norm1.forward(kernels, parameters, x, saved, normed);
     m_qkv.forward(kernels, parameters, normed, qkv);
     kernels.addBias(qkv, m_qkv.bias(parameters));
+    m_context.rotary.turn(kernels, turnedHeads(s, qkv), Turn::Forward);
     {
         const Scratch::Lease scratch = attentionScratch(s);
         kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
@@ -62,15 +69,10 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
                        Matrix output) const {
     Kernels& kernels = m_context.kernels;
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
-    const Matrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
-    const Matrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
-    m_norm2.forward(kernels, parameters, residual, normed, saved.values("norm2.mean"),
-                    saved.values("norm2.rstd"));
-    m_up.forward(kernels, parameters, normed, hidden);
-    kernels.biasGelu(hidden, m_up.bias(parameters), activated);
-    m_down.forward(kernels, parameters, activated, output);
+    m_norm2.forward(kernels, parameters, residual, saved, normed);
+    m_mlp.forward(s, saved, parameters, normed, output);
     sumOverTensorGroup(m_context, output);
-    kernels.addBiasAndResidual(output, m_down.bias(parameters), residual);
+    kernels.addBiasAndResidual(output, m_mlp.outputBias(parameters), residual);
 }
 
 void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const {
@@ -83,42 +85,31 @@ void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix grad
 
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                         Vector unitGradient, Matrix gradient) const {
-    Kernels& kernels = m_context.kernels;
-    const ConstMatrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
-    const ConstMatrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
-    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
-    const Matrix hiddenGradient = hiddenLease.matrix();
-    m_down.inputGradient(kernels, parameters, gradient, hiddenGradient);
-    kernels.geluInputGradient(hidden, hiddenGradient);
-    m_down.weightGradient(kernels, unitGradient, gradient, activated);
-
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_up.inputGradient(kernels, parameters, hiddenGradient, normLease.matrix());
-    m_up.weightGradient(kernels, unitGradient, hiddenGradient, stream(s, saved, "norm2.output"));
-    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(),
-                     {stream(s, saved, "residual"), saved.values("norm2.mean"), saved.values("norm2.rstd")},
+    m_mlp.backward(s, saved, parameters, unitGradient, stream(s, saved, "norm2.output"), gradient,
+                   normLease.matrix());
+    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(), stream(s, saved, "residual"), saved,
                      gradient, Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                               Vector unitGradient, Matrix gradient) const {
     Kernels& kernels = m_context.kernels;
-    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), 3 * s.width());
+    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), s.fusedWidth());
     qkvGradients(s, saved, parameters, unitGradient, gradient, qkvLease.matrix());
+    m_context.rotary.turn(kernels, turnedHeads(s, qkvLease.matrix()), Turn::Back);
 
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
     m_qkv.inputGradient(kernels, parameters, qkvLease.matrix(), normLease.matrix());
     m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
-    m_norm1.backward(
-        m_context, parameters, unitGradient, normLease.matrix(),
-        {stream(s, saved, "block.input"), saved.values("norm1.mean"), saved.values("norm1.rstd")}, gradient,
-        Accumulate::Yes);
+    m_norm1.backward(m_context, parameters, unitGradient, normLease.matrix(), stream(s, saved, "block.input"),
+                     saved, gradient, Accumulate::Yes);
 }
 
 void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                          Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
     Kernels& kernels = m_context.kernels;
-    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
     m_out.inputGradient(kernels, parameters, gradient, headsLease.matrix());

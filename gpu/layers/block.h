@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A pre-norm Transformer block of the GPT family on one tensor rank:
-//   r = x + out(attention(norm1(x)));  y = r + down(gelu(up(norm2(r))))
-// Heads and MLP features are split over the tensor group: qkv and up are column-parallel, out and down
-// row-parallel (Shoeybi et al. 2019). Two sums over the group forward, two backward.
+// A pre-norm Transformer block on one tensor rank:
+//   r = x + out(attention(norm1(x)));  y = r + mlp(norm2(r))
+// The tensors of the unit decide the family (core/layout/shard_map.h): GPT has LayerNorm, biases and GELU, LLaMA
+// RMSNorm, rotary positions, shared key-value heads and SwiGLU.
+// Heads and MLP features are split over the tensor group: qkv is column-parallel, out row-parallel
+// (Shoeybi et al. 2019). Two sums over the group forward, two backward.
 #pragma once
 
 #include "gpu/layers/linear.h"
+#include "gpu/layers/mlp.h"
 #include "gpu/layers/norm.h"
 #include "gpu/layers/saved_set.h"
 
@@ -40,7 +43,8 @@ private:
     const LayerContext& m_context;
     int m_unit;
     Norm m_norm1, m_norm2;
-    Linear m_qkv, m_out, m_up, m_down;
+    Linear m_qkv, m_out;
+    Mlp m_mlp;
 };
 
 }  // namespace gpu

@@ -49,7 +49,7 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
         m_norm.forward(m_context.kernels, parameters, {norm.values("final_norm.input"), s.tokens(), s.hidden},
-                       normed, norm.values("final_norm.mean"), norm.values("final_norm.rstd"));
+                       norm, normed);
     }
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
@@ -89,10 +89,7 @@ void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& h
 
     const UnitParameters parameters(m_context.units, m_normUnit);
     m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit), normLease.matrix(),
-                    {{norm.values("final_norm.input"), s.tokens(), s.hidden},
-                     norm.values("final_norm.mean"),
-                     norm.values("final_norm.rstd")},
-                    gradient, Accumulate::No);
+                    {norm.values("final_norm.input"), s.tokens(), s.hidden}, norm, gradient, Accumulate::No);
     m_context.units.gradientReady(m_normUnit);
 }
 

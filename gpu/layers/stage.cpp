@@ -41,9 +41,9 @@ struct InFlight {
 
 enum class Keep { All, Nothing };
 
-class GptStage final : public PipelineStage {
+class TransformerStage final : public PipelineStage {
 public:
-    explicit GptStage(const StageContext& context);
+    explicit TransformerStage(const StageContext& context);
 
     double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
@@ -69,6 +69,7 @@ private:
     const CancelToken& m_cancel;
     SavedLists m_lists;
     Scratch m_scratch;
+    RotaryTable m_rotary;
     LayerContext m_context;
     std::optional<Embedding> m_embedding;
     std::vector<Block> m_blocks;
@@ -77,7 +78,7 @@ private:
     std::optional<InFlight> m_evaluated;  // final norm's output of the last evaluate(), for logitsAt()
 };
 
-GptStage::GptStage(const StageContext& c)
+TransformerStage::TransformerStage(const StageContext& c)
     : m_plan(c.plan)
     , m_stage(c.stage)
     , m_tensorRank(c.tensorRank)
@@ -87,6 +88,7 @@ GptStage::GptStage(const StageContext& c)
     , m_scratch(c.arena.allocate(core::engineScratchBytes(c.plan, first(), last()),
                                  core::MemoryCategory::Temporary, "scratch"),
                 precisionsOf(c.plan).stored)
+    , m_rotary(c.plan, c.arena, precisionsOf(c.plan).statistics)
     , m_context{c.shards,
                 c.kernels,
                 c.tensorGroup,
@@ -94,6 +96,7 @@ GptStage::GptStage(const StageContext& c)
                 m_scratch,
                 std::max(1, c.plan.run.threadsPerRank),
                 precisionsOf(c.plan),
+                m_rotary,
                 c.fault} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
     if (first()) m_embedding.emplace(m_context);
@@ -102,7 +105,7 @@ GptStage::GptStage(const StageContext& c)
     if (last()) m_head.emplace(m_context, c.plan.model.embeddings, first());
 }
 
-double GptStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
+double TransformerStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                          std::span<const std::int32_t> targets, Tensor input, Tensor output) {
     m_evaluated.reset();
     const auto [at, isNew] = m_inFlight.try_emplace(microBatch.value);
@@ -112,7 +115,7 @@ double GptStage::forward(core::MicroBatch microBatch, std::span<const std::int32
     return run(at->second, m_lists, Keep::All, tokens, targets, input, output);
 }
 
-double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
                           Tensor input, Tensor output) {
     const std::int64_t rows = first() ? std::int64_t(tokens.size()) : input.rows;
     core::Plan plan = m_plan;
@@ -122,7 +125,7 @@ double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const 
     return run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
 }
 
-Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {
+Matrix TransformerStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {
     const std::int64_t n = state.shape.tokens(), hidden = state.shape.hidden;
     if (index < m_blocks.size()) {
         state.blocks.emplace_back(m_arena, lists.block, m_context.types);
@@ -133,7 +136,7 @@ Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t
     return {state.finalNorm.values("final_norm.input"), n, hidden};
 }
 
-double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
+double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep,
                      std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
                      Tensor input, Tensor output) {
     state.blocks.reserve(m_blocks.size());
@@ -157,7 +160,7 @@ double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
     return loss;
 }
 
-void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                         double scale) {
     auto state = m_inFlight.extract(microBatch.value);
     if (state.empty())
@@ -184,7 +187,7 @@ void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tens
         copyElements(gradient.values(), inputGradient.values());
 }
 
-void GptStage::logitsAt(int position, std::span<float> logits) {
+void TransformerStage::logitsAt(int position, std::span<float> logits) {
     if (!m_evaluated || m_evaluated->finalNorm.empty())
         throw std::logic_error("logitsAt() without a preceding evaluate() on the last stage");
     const Vector normed = m_evaluated->finalNorm.values("final_norm.output");
@@ -194,7 +197,7 @@ void GptStage::logitsAt(int position, std::span<float> logits) {
 }  // namespace
 
 std::unique_ptr<PipelineStage> makePipelineStage(const StageContext& context) {
-    return std::make_unique<GptStage>(context);
+    return std::make_unique<TransformerStage>(context);
 }
 
 }  // namespace gpu

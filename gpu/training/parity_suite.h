@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows,
-// under every ZeRO stage and both schedules, and the bitwise tiers between them.
+// under every ZeRO stage and both schedules; those of a very small LLaMA with shared key-value heads; uneven splits
+// of both; and the bitwise tiers between them.
 #pragma once
 
 #include "gpu/training/parity.h"
@@ -15,6 +16,8 @@ namespace gpu {
 
 // 4 layers, 16 wide, 4 heads, 64 tokens of vocabulary, sequences of 8.
 [[nodiscard]] core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule);
+// The same with RMSNorm, rotary positions, SwiGLU, two key-value heads and a head of its own; tp is 1 or 2.
+[[nodiscard]] core::Plan smallLlamaParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule);
 [[nodiscard]] std::vector<core::Plan> parityMatrix();
 // "tp 2, pp 2, dp 2, ZeRO-1, 1f1b"
 [[nodiscard]] std::string layoutText(const core::Plan& plan);
