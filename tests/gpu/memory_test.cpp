@@ -84,6 +84,12 @@ void MemoryTest::predictedStatesEqualTheArenaToTheByteAndPeaksWithinTwoPercent()
         for (const auto& [tp, pp, dp] :
              {std::tuple(1, 1, 3), {2, 1, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {4, 2, 1}})
             plans.push_back(oddPlan(tp, pp, dp, zero));
+    for (const int zero : {0, 1, 3})
+        for (const double momentum : {0.0, 0.9}) {
+            plans.push_back(oddPlan(1, 2, 3, zero));
+            plans.back().optimizer.kind = core::OptimizerKind::Sgd;
+            plans.back().optimizer.momentum = momentum;
+        }
     for (const core::Plan& plan : plans) {
         const std::vector<core::StageMemory> stages = predict(plan);
         const std::vector<Measured> cards = measure(plan);
