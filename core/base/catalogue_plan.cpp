@@ -106,6 +106,8 @@ std::span<const Sentence> planSentences() {
         {"lr.warmup-beyond-total",
          "a warm-up of {warmup} updates leaves nothing of the {total} updates of the schedule"},
         {"lr.deepspeed-no-warmup", "DeepSpeed's {scheduler} refuses a warm-up of 0 updates; here it takes 2"},
+        {"lr.inverse-square-root-warmup", "without a warm-up Megatron's inverse-square-root starts from one sample, so that its "
+                                          "rates depend on the batch; here it starts from one update"},
         {"lr.one-cycle-first-half", "OneCycle rises over the warm-up, which is 0 updates long"},
         {"lr.one-cycle-momentum", "the least momentum of the cycle, {least}, is above its most, {most}"},
         {"lr.wsd-updates", "WSD cannot anneal over {updates} of the {total} updates of the schedule"},

@@ -5,7 +5,7 @@
 //   n ≤ W, W > 0           init + (max − init)·n/W
 //   n > T                  min (all but constant)
 //   constant               max
-//   inverse-square-root    max(min, max·√max(W, 1)/√max(n, 1))
+//   inverse-square-root    max(min, max·√max(W, 1)/√max(n, 1)); Megatron's 1 is a sample, here it is an update
 //   linear, cosine         min + (max − min)·(1 − x), …·(1 + cos π·x)/2
 //   WSD                    max until T − D, then a tail over D updates
 #include "core/lr/families.h"

@@ -47,6 +47,8 @@ private:
         if (deepSpeedWarmup() && m_schedule.warmup == 0)
             add(Severity::Warning, "lr.deepspeed-no-warmup", kWhere, "fix.lr.deepspeed-warmup",
                 "warmup_num_steps must be a positive integer, got 0");
+        if (m_schedule.kind == LrKind::MegatronInverseSquareRoot && m_schedule.warmup == 0)
+            add(Severity::Warning, "lr.inverse-square-root-warmup", kWhere, "fix.lr.deepspeed-warmup");
         if (m_schedule.total == 0 || !m_row.readsKey("total") || !m_row.readsKey("warmup")) return;
         if (deepSpeedWarmup() && m_schedule.warmup > m_schedule.total)
             add(Severity::Warning, "lr.warmup-beyond-total", kWhere, "fix.lr.warmup",

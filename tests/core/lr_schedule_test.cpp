@@ -141,6 +141,8 @@ private slots:
         QCOMPARE(codesOf(scheduled(LrKind::DeepSpeedWarmup, 0, 0)), Codes{"lr.deepspeed-no-warmup"});
         QCOMPARE(codesOf(scheduled(LrKind::DeepSpeedOneCycle, 0, 100)), Codes{"lr.one-cycle-first-half"});
         QCOMPARE(codesOf(scheduled(LrKind::MegatronWsd, 10, 100)), Codes{"lr.wsd-updates"});
+        QCOMPARE(codesOf(scheduled(LrKind::MegatronInverseSquareRoot, 0, 100)),
+                 Codes{"lr.inverse-square-root-warmup"});
         Plan plan = scheduled(LrKind::MegatronWsd, 10, 100);
         plan.lrSchedule.wsd.updates = 100;
         QCOMPARE(codesOf(plan), Codes{});

@@ -120,7 +120,9 @@ def megatron_cases():
 
     for warmup, total in ((0, 100), (10, 100), (33, 130)):
         for style in ("constant", "linear", "cosine", "inverse-square-root"):
-            yield case(style, warmup, total)
+            # Without a warm-up this one depends on the batch: it takes one *sample* for a warm-up.
+            if warmup > 0 or style != "inverse-square-root":
+                yield case(style, warmup, total)
         for tail in ("exponential", "linear", "cosine", "minus_sqrt"):
             yield case("WSD", warmup, total, updates=25, tail=tail)
 
