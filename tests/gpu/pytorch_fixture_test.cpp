@@ -223,10 +223,12 @@ void update(test::RankModel& model, const nlohmann::json& training, const Update
 }
 
 // ‖got − expected‖ / ‖expected − start‖
-double fractionOfTheWay(const Tensors& got, const Tensors& expected, const Tensors& start) {
+double fractionOfTheWay(const core::Plan& plan, const Tensors& got, const Tensors& expected,
+                        const Tensors& start) {
+    const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
     double difference = 0, moved = 0;
-    const Tensors gotApart = qkvApart(got), startApart = qkvApart(start);
-    for (const auto& [name, values] : qkvApart(expected)) {
+    const Tensors gotApart = qkvApart(got, shards.tensors()), startApart = qkvApart(start, shards.tensors());
+    for (const auto& [name, values] : qkvApart(expected, shards.tensors())) {
         // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch
         // too.
         if (name.ends_with(".qkv.bias/k")) continue;
@@ -414,7 +416,7 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
         if (trained.empty()) trained = model.zeros();
         model.gatherWeights(trained);
     });
-    const double weights = fractionOfTheWay(trained, read(file, "trained/"), start);
+    const double weights = fractionOfTheWay(plan, trained, read(file, "trained/"), start);
     qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm,
           weights);
     QVERIFY(worstLoss <= 1e-5);
