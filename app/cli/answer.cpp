@@ -6,7 +6,10 @@
 
 #include "app/cli/problems.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <memory>
 
 namespace app {
@@ -32,14 +35,20 @@ int deliver(const Reply& reply, Form form) {
     }
     print(*reply, form);
     printProblems(reply->problems);
-    if (std::fflush(stdout) != 0) {
-        std::fputs("standard output cannot be written; the answer is not complete\n", stderr);
-        return kEngineFailed;
-    }
-    return core::hasErrors(reply->problems) ? kNo : reply->exit;
+    return delivered(core::hasErrors(reply->problems) ? int(kNo) : int(reply->exit));
 }
 
 }  // namespace
+
+int delivered(int exit) {
+    std::cout.flush();
+    const bool flushed = std::fflush(stdout) == 0;
+    if (flushed && std::ferror(stdout) == 0 && std::cout.good()) return exit;
+    printProblems(
+        {usageProblem("cli.output-not-written", "standard output",
+                      {{"reason", std::strerror(flushed ? ENOSPC : errno)}}, "fix.cli.output-not-written")});
+    return kEngineFailed;
+}
 
 void answerWith(CLI::App& command, int& exit, std::function<Reply()> run) {
     auto json = std::make_shared<bool>(false);

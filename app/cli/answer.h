@@ -30,4 +30,8 @@ using Reply = core::Result<Answer>;
 // Adds --json to `command` and runs `run` when it is called.
 void answerWith(CLI::App& command, int& exit, std::function<Reply()> run);
 
+// What has been printed reaches standard output now; `exit`, or kEngineFailed and a sentence where it could
+// not.
+[[nodiscard]] int delivered(int exit);
+
 }  // namespace app

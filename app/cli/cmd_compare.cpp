@@ -5,6 +5,7 @@
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/problems.h"
+#include "app/cli/readable.h"
 #include "app/cli/table.h"
 #include "core/base/text.h"
 #include "core/evaluate.h"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace app {
@@ -23,9 +25,18 @@ using core::Snapshot;
 using Value = std::optional<double>;
 
 struct Quantity {
-    std::string name;  // with its unit as suffix
+    std::string name;   // key of the JSON form, with its unit as suffix
+    std::string title;  // for people
+    std::function<std::string(double)> readable;
     std::function<Value(const Snapshot&)> of;
 };
+
+std::string readableBytes(double bytes) { return core::toText(core::Bytes(std::int64_t(bytes))); }
+std::string readableSeconds(double seconds) { return core::toText(core::Seconds(seconds)); }
+std::string readableDays(double days) { return duration(core::Seconds(days * 86400)); }
+std::string readableRate(double tokens) { return core::threeDigits(tokens) + " tokens/s"; }
+std::string readableFlops(double teraflops) { return flopRate(teraflops * 1e12); }
+std::string readableCount(double count) { return core::withThousands(std::int64_t(count)); }
 
 // A term of an estimate that problems may have left out.
 template <class Estimate, class Term>
@@ -45,52 +56,64 @@ Value heaviest(const Snapshot& snapshot, core::MemoryCategory category) {
 
 void addTimes(std::vector<Quantity>& rows) {
     using core::StepEstimate;
-    const auto step = [&](const char* name, auto term) {
-        rows.push_back({name, termOf(&Snapshot::step, term)});
+    const auto add = [&](const char* name, const char* title, auto readable, auto term) {
+        rows.push_back({name, title, readable, termOf(&Snapshot::step, term)});
     };
-    step("step_seconds", [](const StepEstimate& s) { return s.step.value(); });
-    step("tokens_per_second", [](const StepEstimate& s) { return s.tokensPerSecond; });
-    step("tflops_per_gpu", [](const StepEstimate& s) { return s.tflopsPerGpu; });
-    step("mfu", [](const StepEstimate& s) { return s.mfu; });
-    step("hfu", [](const StepEstimate& s) { return s.hfu; });
-    step("bubble_fraction", [](const StepEstimate& s) { return s.bubbleFraction; });
-    step("compute_seconds", [](const StepEstimate& s) { return (s.forward + s.backward).value(); });
-    step("tensor_communication_seconds", [](const StepEstimate& s) { return s.tensorCommunication.value(); });
-    step("pipeline_communication_seconds",
-         [](const StepEstimate& s) { return s.pipelineCommunication.value(); });
-    step("data_communication_seconds", [](const StepEstimate& s) { return s.dataCommunication.value(); });
-    step("optimizer_seconds", [](const StepEstimate& s) { return s.optimizer.value(); });
-    step("idle_seconds", [](const StepEstimate& s) { return s.idle.value(); });
+    const auto seconds = [&](const char* name, const char* title, auto term) {
+        add(name, title, readableSeconds, [term](const StepEstimate& s) { return term(s).value(); });
+    };
+    seconds("step_seconds", "step", [](const StepEstimate& s) { return s.step; });
+    add("tokens_per_second", "rate of the whole job", readableRate,
+        [](const StepEstimate& s) { return s.tokensPerSecond; });
+    add("tflops_per_gpu", "model FLOPs of a card", readableFlops,
+        [](const StepEstimate& s) { return s.tflopsPerGpu; });
+    add("mfu", "model FLOPs utilisation (MFU)", percent, [](const StepEstimate& s) { return s.mfu; });
+    add("hfu", "hardware FLOPs utilisation (HFU)", percent, [](const StepEstimate& s) { return s.hfu; });
+    add("bubble_fraction", "pipeline bubble", percent,
+        [](const StepEstimate& s) { return s.bubbleFraction; });
+    seconds("compute_seconds", "forward and backward",
+            [](const StepEstimate& s) { return s.forward + s.backward; });
+    seconds("tensor_communication_seconds", "tensor communication",
+            [](const StepEstimate& s) { return s.tensorCommunication; });
+    seconds("pipeline_communication_seconds", "pipeline communication",
+            [](const StepEstimate& s) { return s.pipelineCommunication; });
+    seconds("data_communication_seconds", "data communication",
+            [](const StepEstimate& s) { return s.dataCommunication; });
+    seconds("optimizer_seconds", "optimizer", [](const StepEstimate& s) { return s.optimizer; });
+    seconds("idle_seconds", "idle", [](const StepEstimate& s) { return s.idle; });
 }
 
 void addMemory(std::vector<Quantity>& rows) {
-    rows.push_back({"memory_bytes", termOf(&Snapshot::memory, [](const core::MemoryEstimate& m) {
-                        return double(m.peak().value());
-                    })});
+    const auto add = [&](const char* name, const char* title, auto term) {
+        rows.push_back({name, title, readableBytes,
+                        termOf(&Snapshot::memory,
+                               [term](const core::MemoryEstimate& m) { return double(term(m).value()); })});
+    };
+    add("memory_bytes", "memory of the heaviest card",
+        [](const core::MemoryEstimate& m) { return m.peak(); });
     for (const auto& [category, name] : core::enumNames<core::MemoryCategory>())
-        rows.push_back({std::string(name) + "_bytes",
+        rows.push_back({std::string(name) + "_bytes", "most " + std::string(name), readableBytes,
                         [category = category](const Snapshot& s) { return heaviest(s, category); }});
-    rows.push_back({"capacity_bytes", termOf(&Snapshot::memory, [](const core::MemoryEstimate& m) {
-                        return double(m.capacity.value());
-                    })});
+    add("capacity_bytes", "memory of a card", [](const core::MemoryEstimate& m) { return m.capacity; });
 }
 
 void addRun(std::vector<Quantity>& rows) {
     using core::RunEstimate;
-    const auto run = [&](const char* name, auto term) {
-        rows.push_back({name, termOf(&Snapshot::run, term)});
+    const auto add = [&](const char* name, const char* title, auto readable, auto term) {
+        rows.push_back({name, title, readable, termOf(&Snapshot::run, term)});
     };
-    run("steps", [](const RunEstimate& r) { return double(r.steps); });
-    run("days", [](const RunEstimate& r) { return r.days; });
-    run("gpu_hours", [](const RunEstimate& r) { return r.gpuHours; });
-    run("energy_kwh", [](const RunEstimate& r) { return r.energyKwh; });
-    rows.push_back({"cost", [](const Snapshot& s) { return s.run ? s.run->cost : Value(); }});
+    add("steps", "steps of the run", readableCount, [](const RunEstimate& r) { return double(r.steps); });
+    add("days", "duration of the run", readableDays, [](const RunEstimate& r) { return r.days; });
+    add("gpu_hours", "time of all cards", cardTime, [](const RunEstimate& r) { return r.gpuHours; });
+    add("energy_kwh", "energy", energy, [](const RunEstimate& r) { return r.energyKwh; });
+    rows.push_back({"cost", "cost", money, [](const Snapshot& s) { return s.run ? s.run->cost : Value(); }});
 }
 
 std::vector<Quantity> quantities() {
     std::vector<Quantity> rows{
-        {"cards", [](const Snapshot& s) { return Value(s.plan.layout.cards()); }},
-        {"parameters", [](const Snapshot& s) { return Value(double(s.parameters.total)); }}};
+        {"cards", "cards", readableCount, [](const Snapshot& s) { return Value(s.plan.layout.cards()); }},
+        {"parameters", "parameters", readableCount,
+         [](const Snapshot& s) { return Value(double(s.parameters.total)); }}};
     addTimes(rows);
     addMemory(rows);
     addRun(rows);
@@ -99,37 +122,39 @@ std::vector<Quantity> quantities() {
 
 Json number(Value value) { return value ? Json(*value) : Json(); }
 
-std::string readable(const std::string& name, Value value) {
-    if (!value) return "-";
-    if (name.ends_with("_bytes")) return core::toText(core::Bytes(std::int64_t(*value)));
-    if (name.ends_with("_seconds")) return core::toText(core::Seconds(*value));
-    if (name == "cards" || name == "parameters" || name == "steps")
-        return core::withThousands(std::int64_t(*value));
-    return core::threeDigits(*value);
+std::string readable(const Quantity& quantity, Value value) {
+    if (value) return quantity.readable(*value);
+    return quantity.name == "cost" ? "no price" : "unknown";
 }
 
 Value relative(Value a, Value b) { return a && b && *a != 0 ? Value(*b / *a - 1) : Value(); }
 
 std::string readableChange(Value change) {
     if (!change) return "-";
+    if (std::abs(*change) < 5e-4) return "equal";
     return *change < 10 ? fmt::format("{:+.1f} %", 100 * *change)
                         : fmt::format("× {}", core::threeDigits(*change + 1));
 }
 
+bool isVirtual(const Snapshot& snapshot) { return snapshot.plan.cluster.gpu == "virtual-card"; }
+
 Answer compareSnapshots(const Snapshot& a, const Snapshot& b) {
     Answer answer;
     answer.json["rows"] = Json::array();
-    std::vector<TableRow> rows{{"predicted", "A", "B", "B to A"}};
+    std::vector<TableRow> rows{
+        {"", fmt::format("{} A", kPredicted), fmt::format("{} B", kPredicted), "B to A"}};
     for (const Quantity& quantity : quantities()) {
         const Value left = quantity.of(a), right = quantity.of(b), change = relative(left, right);
         answer.json["rows"].push_back({{"quantity", quantity.name},
                                        {"a", number(left)},
                                        {"b", number(right)},
                                        {"relative", number(change)}});
-        rows.push_back({quantity.name, readable(quantity.name, left), readable(quantity.name, right),
-                        readableChange(change)});
+        rows.push_back(
+            {quantity.title, readable(quantity, left), readable(quantity, right), readableChange(change)});
     }
-    answer.text = table(rows);
+    answer.text =
+        table(rows) + fmt::format("{} predicted{}\n", kPredicted,
+                                  isVirtual(a) || isVirtual(b) ? "; of virtual cards in virtual time" : "");
     return answer;
 }
 

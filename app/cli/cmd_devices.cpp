@@ -4,6 +4,7 @@
 // devices: what a plan can run on here. A virtual card is one core with capped memory; its speed is measured.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/readable.h"
 #include "core/base/text.h"
 #include "core/cluster/cluster.h"
 #include "gpu/training/calibration.h"
@@ -34,12 +35,13 @@ Reply devices() {
                                   {"virtual_card_bandwidth", speed.virtualCardBandwidth},
                                   {"cores", speed.cores}};
     answer.text = fmt::format("{}: any number of them, {} of memory each unless the plan says otherwise\n"
-                              "  cores                                {}\n"
-                              "  matrix products of one core, fp32    {} GFLOP/s\n"
-                              "  element-wise work of one core        {} GB/s\n",
-                              card.title, core::toText(card.memory), speed.cores,
-                              core::threeDigits(speed.virtualCardFlops / 1e9),
-                              core::threeDigits(speed.virtualCardBandwidth / 1e9));
+                              "  this machine                         {}\n"
+                              "  matrix products of one core, fp32    {} {}\n"
+                              "  element-wise work of one core        {} {} GB/s\n"
+                              "{} measured just now\n",
+                              card.title, core::toText(card.memory), core::counted(speed.cores, "core"),
+                              kMeasured, flopRate(speed.virtualCardFlops), kMeasured,
+                              core::threeDigits(speed.virtualCardBandwidth / 1e9), kMeasured);
     answer.problems = {noCudaDevice()};
     return answer;
 }

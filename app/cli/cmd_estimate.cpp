@@ -40,16 +40,23 @@ core::Problem doesNotFit(const core::MemoryEstimate& memory) {
             "fix.memory.does-not-fit"};
 }
 
+// There is no plan while cards and sizes contradict each other.
+Answer unsettled(const FlaggedPlan& flagged, const Options& options) {
+    return {{{"plan", nullptr},
+             {"layout", layoutJson(flagged)},
+             {"memory", nullptr},
+             {"time", nullptr},
+             {"run", nullptr}},
+            {},
+            options.flags.located(flagged.problems, options.file),
+            kNo};
+}
+
 Reply estimatePlan(const Options& options) {
     core::Result<FlaggedPlan> flagged = options.flags.overFileOrAlone(options.file);
     if (!flagged) return tl::make_unexpected(flagged.error());
-    core::Snapshot snapshot;
-    if (core::hasErrors(flagged->problems)) {
-        snapshot.plan = std::move(flagged->plan);
-        snapshot.problems = std::move(flagged->problems);
-    } else {
-        snapshot = core::evaluate(flagged->plan);
-    }
+    if (!flagged->settled()) return unsettled(*flagged, options);
+    const core::Snapshot snapshot = core::evaluate(flagged->plan);
     Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
     if (!core::hasErrors(answer.problems))
         answer.text = snapshotText(snapshot) + (options.formulas ? formulasText(snapshot) : "");

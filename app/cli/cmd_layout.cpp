@@ -8,7 +8,9 @@
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "core/layout/layout.h"
+#include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
+#include "core/plan/validate.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -130,6 +132,10 @@ Reply layout(const Options& options) {
                   flagged->problems,
                   kYes};
     if (core::hasErrors(answer.problems)) return answer;
+    if (flagged->plan.layout.cards() > core::cardsOf(flagged->plan.cluster)) {
+        answer.problems = options.flags.located(core::cardsProblems(flagged->plan), options.file);
+        return answer;
+    }
     const int gpusPerNode = flagged->plan.cluster.gpusPerNode;
     const auto layout = core::Layout::create(flagged->plan.layout, gpusPerNode);
     if (!layout) {

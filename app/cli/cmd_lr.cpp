@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
+#include "core/base/text.h"
 #include "core/lr/registry.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/rules.h"
@@ -163,20 +164,30 @@ core::Problems problemsOf(const core::Plan& plan, const Options& options) {
 
 constexpr std::int64_t kMaxRates = 10'000'000;
 
+// As given, else those of the plan file.
+core::Result<std::int64_t> stepsOf(const Options& options, const core::Plan& plan) {
+    if (options.steps.empty() && options.file.empty())
+        return core::refuse(usageProblem("cli.lr-steps", "--steps", {}, "fix.cli.give-steps"));
+    const auto steps = options.steps.empty() ? core::Result<std::int64_t>(plan.run.steps)
+                                             : parseCount(options.steps, "--steps");
+    if (steps && *steps > kMaxRates)
+        return core::refuse(usageProblem("cli.too-many-rates", "--steps",
+                                         {{"limit", core::withThousands(kMaxRates)}}, "fix.cli.fewer-rates"));
+    return steps;
+}
+
 Reply lr(const Options& options) {
-    const auto steps = parseCount(options.steps, "--steps");
-    if (!steps) return tl::make_unexpected(steps.error());
-    if (*steps > kMaxRates)
-        return core::refuse(
-            usageProblem("cli.too-many-rates", "--steps", {{"limit", std::to_string(kMaxRates)}}));
     const core::Result<core::Plan> plan = scheduled(options);
     if (!plan) return tl::make_unexpected(plan.error());
+    const auto steps = stepsOf(options, *plan);
+    if (!steps) return tl::make_unexpected(steps.error());
     const core::LrScheduleSpec& schedule = plan->lrSchedule;
     Answer answer{{{"scheduler", core::toText(schedule.kind)}, {"rates", Json::array()}},
                   {},
                   problemsOf(*plan, options),
                   kYes};
     if (core::hasErrors(answer.problems)) return answer;
+    answer.text = "  update  ○ learning rate (predicted)\n";
     for (std::int64_t update = 0; update < *steps; ++update) {
         const double rate = core::learningRate(schedule, plan->optimizer.lr, update, plan->run.steps);
         answer.json["rates"].push_back(rate);
@@ -195,7 +206,8 @@ Reply lr(const Options& options) {
 void addLr(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
     command.add_option("PLAN", options->file, "A plan file (*.shardscope.json); flags override its fields");
-    command.add_option("--steps", options->steps, "Updates to list, from update 0")->required();
+    command.add_option("--steps", options->steps,
+                       "Updates to list, from update 0; those of the plan without it");
     command.add_option("--scheduler", options->scheduler,
                        "Its name in a plan, in a ds_config (WarmupCosineLR) or for --lr-decay-style (cosine)");
     command.add_option("--lr", options->lr, "Peak learning rate");

@@ -4,8 +4,10 @@
 // parity: does this layout compute what one rank computes? The tiers are those of gpu/training/parity.h.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/host_memory.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
+#include "app/cli/readable.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
 #include "gpu/data/corpus.h"
@@ -44,32 +46,59 @@ const char* verdict(bool passed) { return passed ? "passed" : "FAILED"; }
 
 // A run that sums in the same order as the plan's own, and so must end in the same bits.
 struct BitwiseTwin {
-    std::string tier;
+    std::string tier, title;
     core::Plan plan;
 };
 
 std::vector<BitwiseTwin> bitwiseTwins(const core::Plan& plan) {
-    std::vector<BitwiseTwin> twins{{"rerun", plan}};
+    std::vector<BitwiseTwin> twins{{"rerun", "run again", plan}};
     if (plan.layout.pp > 1) {
         core::Plan other = plan;
         other.schedule = plan.schedule == core::ScheduleKind::GPipe ? core::ScheduleKind::OneFOneB
                                                                     : core::ScheduleKind::GPipe;
-        twins.push_back({"schedule", other});
+        twins.push_back({"schedule", "another schedule", other});
         other = plan;
         other.layout.pp = 1;
         other.layout.stageLayers.clear();
         other.schedule = core::ScheduleKind::OneFOneB;
-        twins.push_back({"pipeline_split", other});
+        twins.push_back({"pipeline_split", "without pipeline stages", other});
     }
     core::Plan other = plan;
     other.zero.stage = plan.zero.stage ^ 1;  // 0 and 1, 2 and 3 sum alike
-    twins.push_back({"zero_stage", other});
+    twins.push_back({"zero_stage", "another ZeRO stage", other});
     // Whether a twin fits on the plan's cards is another question.
     for (BitwiseTwin& twin : twins) twin.plan.run.cardMemory = core::gibibytes(64);
     return twins;
 }
 
+Json updatesJson(const gpu::ParityReport& report) {
+    Json updates = Json::array();
+    for (const gpu::UpdateErrors& errors : report.updates)
+        updates.push_back({{"update", errors.update},
+                           {"max_relative_error", errors.worst.error},
+                           {"worst_tensor", errors.worst.tensor},
+                           {"loss_relative_error", errors.lossError},
+                           {"norm_relative_error", errors.normError},
+                           {"passed", errors.passed()}});
+    return updates;
+}
+
+// What was not measured is null, not 0.
+Json unmeasuredJson() {
+    return {{"max_relative_error", nullptr},
+            {"worst_tensor", nullptr},
+            {"loss_relative_error", nullptr},
+            {"norm_relative_error", nullptr},
+            {"free_loss_relative_error", nullptr},
+            {"free_weight_relative_error", nullptr},
+            {"updates", nullptr},
+            {"tensors", nullptr},
+            {"tiers", {{"same_weights", nullptr}, {"free_run", nullptr}}},
+            {"passed", false}};
+}
+
 Json reportJson(const gpu::ParityReport& report) {
+    if (report.failure) return unmeasuredJson();
     Json tensors = Json::array();
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
         tensors.push_back({{"tensor", report.tensors[i].tensor},
@@ -81,22 +110,39 @@ Json reportJson(const gpu::ParityReport& report) {
             {"norm_relative_error", report.normError},
             {"free_loss_relative_error", report.freeLossError},
             {"free_weight_relative_error", report.freeWeightError},
-            {"tensors", std::move(tensors)}};
+            {"updates", updatesJson(report)},
+            {"tensors", std::move(tensors)},
+            {"tiers", {{"same_weights", report.sameWeightsPassed()}, {"free_run", report.freeRunPassed()}}},
+            {"passed", report.passed()}};
+}
+
+std::string updatesText(const gpu::ParityReport& report) {
+    std::string text;
+    for (const gpu::UpdateErrors& errors : report.updates)
+        text += fmt::format(
+            "  update {:>2}: worst gradient {} {:.1e} (at most {:.0e}, {}), loss {} {:.1e}, norm {} {:.1e} "
+            "(at most {:.0e}): {}\n",
+            errors.update, kMeasured, errors.worst.error, gpu::kGradientTolerance, errors.worst.tensor,
+            kMeasured, errors.lossError, kMeasured, errors.normError, gpu::kScalarTolerance,
+            verdict(errors.passed()));
+    return text;
 }
 
 std::string reportText(const gpu::ParityReport& report) {
-    std::string text = fmt::format(
-        "same weights, 5 updates: {}\n  loss {:.1e}, norm {:.1e} (at most {:.0e})\n",
-        verdict(report.sameWeightsPassed()), report.lossError, report.normError, gpu::kScalarTolerance);
+    if (report.failure) return "nothing could be compared\n";
+    std::string text = fmt::format("{} measured, relative to one rank\nsame weights and moments as one rank, "
+                                   "gradients before clipping: {}\n",
+                                   kMeasured, verdict(report.sameWeightsPassed())) +
+                       updatesText(report) + "  worst tensors of all these updates:\n";
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
-        text += fmt::format("  {:.1e} ({:3.0f} % of the tolerance) {}, update {}\n", report.tensors[i].error,
-                            100 * report.tensors[i].error / gpu::kGradientTolerance, report.tensors[i].tensor,
-                            report.tensors[i].update);
+        text += fmt::format("    {} {:.1e} ({:3.0f} % of the tolerance) {}, worst at update {}\n", kMeasured,
+                            report.tensors[i].error, 100 * report.tensors[i].error / gpu::kGradientTolerance,
+                            report.tensors[i].tensor, report.tensors[i].update);
     return text +
-           fmt::format(
-               "free run, 20 updates: {}\n  loss {:.1e} (at most {:.0e}), weights {:.1e} (at most {:.0e})\n",
-               verdict(report.freeRunPassed()), report.freeLossError, gpu::kFreeLossTolerance,
-               report.freeWeightError, gpu::kFreeWeightTolerance);
+           fmt::format("free run of {} updates: {}\n  loss {} {:.1e} (at most {:.0e}), weights {} {:.1e} (at "
+                       "most {:.0e})\n",
+                       gpu::kParityUpdates, verdict(report.freeRunPassed()), kMeasured, report.freeLossError,
+                       gpu::kFreeLossTolerance, kMeasured, report.freeWeightError, gpu::kFreeWeightTolerance);
 }
 
 gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan) {
@@ -107,6 +153,18 @@ gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan)
     };
 }
 
+// Runs that must end in the same bits, with what they differ in.
+void compareBits(Answer& answer, const core::Plan& plan, const gpu::SampleSource& source) {
+    const std::uint64_t own = gpu::fingerprintOf(plan, kBitwiseUpdates, source);
+    answer.text += fmt::format("bit for bit equal after {} updates:\n", kBitwiseUpdates);
+    for (const BitwiseTwin& twin : bitwiseTwins(plan)) {
+        const bool equal = gpu::fingerprintOf(twin.plan, kBitwiseUpdates, source) == own;
+        answer.json["tiers"]["bitwise_" + twin.tier] = equal;
+        answer.text += fmt::format("  {} ({}): {}\n", twin.title, gpu::layoutText(twin.plan), verdict(equal));
+        if (!equal) answer.json["passed"] = false;
+    }
+}
+
 Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
     const gpu::SampleSource source = textSamples(corpus, plan);
     const gpu::ParityReference reference = gpu::makeReference(plan, source, progressOf("one rank"));
@@ -115,23 +173,22 @@ Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
     Answer answer;
     answer.json = reportJson(report);
     answer.text = reportText(report);
-    bool passed = report.passed();
-    Json tiers = {{"same_weights", report.sameWeightsPassed()}, {"free_run", report.freeRunPassed()}};
-    if (report.failure) {
+    if (report.failure)
         answer.problems.push_back(gpu::problemOf(*report.failure));
-    } else {
-        const std::uint64_t own = gpu::fingerprintOf(plan, kBitwiseUpdates, source);
-        for (const BitwiseTwin& twin : bitwiseTwins(plan)) {
-            const bool equal = gpu::fingerprintOf(twin.plan, kBitwiseUpdates, source) == own;
-            tiers["bitwise_" + twin.tier] = equal;
-            answer.text += fmt::format("bitwise, {}: {}\n", gpu::layoutText(twin.plan), verdict(equal));
-            passed = passed && equal;
-        }
-    }
-    answer.json["tiers"] = std::move(tiers);
-    answer.json["passed"] = passed;
-    answer.exit = passed ? kYes : kNo;
+    else
+        compareBits(answer, plan, source);
+    answer.exit = answer.json["passed"].get<bool>() ? kYes : kNo;
     return answer;
+}
+
+core::Problems problemsOf(const FlaggedPlan& flagged) {
+    const core::Plan& plan = flagged.plan;
+    if (!flagged.settled()) return flagged.problems;
+    core::Problems problems = core::validate(plan);
+    if (!core::hasErrors(problems)) problems = core::engineLimits(plan);
+    if (!core::hasErrors(problems))
+        problems = core::hostMemoryProblems(plan, memoryOfParity(plan), freeHostMemory());
+    return problems;
 }
 
 Reply comparePlan(const Options& options, const PlanFlags& flags) {
@@ -139,10 +196,7 @@ Reply comparePlan(const Options& options, const PlanFlags& flags) {
     if (!file) return tl::make_unexpected(file.error());
     const core::Result<FlaggedPlan> flagged = flags.over(*file);
     if (!flagged) return tl::make_unexpected(flagged.error());
-    Answer refused;
-    refused.problems = flagged->problems;
-    if (!core::hasErrors(refused.problems)) refused.problems = core::validate(flagged->plan);
-    if (!core::hasErrors(refused.problems)) refused.problems = core::engineLimits(flagged->plan);
+    Answer refused{unmeasuredJson(), {}, flags.located(problemsOf(*flagged), options.plan), kNo};
     if (core::hasErrors(refused.problems)) return refused;
     const core::Result<gpu::Corpus> corpus = gpu::Corpus::load(flagged->plan.data, flagged->plan.sequence());
     if (corpus) return compare(flagged->plan, *corpus);
@@ -157,15 +211,16 @@ Reply suite() {
     Json layouts = Json::array();
     const gpu::SuiteResult result = gpu::runParitySuite(plans, [&](const gpu::SuiteRow& row) {
         progress(gpu::layoutText(row.plan), ++done, std::int64_t(plans.size()));
-        layouts.push_back({{"layout", gpu::layoutText(row.plan)},
-                           {"max_relative_error", row.report.maxRelativeError()},
-                           {"passed", row.report.passed()}});
+        layouts.push_back(
+            {{"layout", gpu::layoutText(row.plan)},
+             {"max_relative_error", row.report.failure ? Json() : Json(row.report.maxRelativeError())},
+             {"passed", row.report.passed()}});
         if (row.report.maxRelativeError() >= worst.maxRelativeError()) worst = row.report;
     });
     Answer answer;
     answer.json = reportJson(worst);
     answer.json["layouts"] = std::move(layouts);
-    answer.json["tiers"] = {{"bitwise", result.bitwiseBreaks.empty()}};
+    answer.json["tiers"]["bitwise"] = result.bitwiseBreaks.empty();
     answer.json["bitwise_breaks"] = result.bitwiseBreaks;
     answer.json["passed"] = result.passed();
     answer.text = fmt::format("{} layouts, {} bitwise breaks: {}\nworst of them:\n{}", plans.size(),

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
+#include "app/cli/readable.h"
 #include "app/cli/table.h"
 #include "core/base/text.h"
 #include "core/schedule/schedule.h"
@@ -34,10 +35,16 @@ bool hasTwoChunksByDefault(core::ScheduleKind kind) {
     return kind == Interleaved || kind == LoopedBfs || kind == ZbV || kind == DualPipeV;
 }
 
+constexpr double kMostCost = 1e15;  // millions of them still add up exactly enough
+
 core::Result<core::Seconds> parseCost(const std::string& text, const char* flag) {
     const core::Result<double> cost = core::parseNumber(text, flag);
     if (!cost) return tl::make_unexpected(cost.error());
-    if (*cost < 0) return core::refuse(usageProblem("cli.negative", flag, {{"text", text}}));
+    if (*cost < 0)
+        return core::refuse(usageProblem("cli.negative", flag, {{"text", text}}, "fix.number.write"));
+    if (*cost > kMostCost)
+        return core::refuse(usageProblem(
+            "cli.cost", flag, {{"text", text}, {"most", fmt::format("{:g}", kMostCost)}}, "fix.cli.cost"));
     return core::Seconds(*cost);
 }
 
@@ -99,15 +106,21 @@ Json timelineJson(const core::Schedule& schedule, const core::Timeline& timeline
             {"peak_in_flight", timeline.peakInFlight}};
 }
 
+std::string inUnitsOfCost(core::Seconds time) {
+    return fmt::format("{:g} {}", time.value(), time.value() == 1 ? "unit" : "units");
+}
+
 std::string timelineText(const core::Timeline& timeline) {
-    std::vector<TableRow> rows{{"rank", "idle", "idle inside", "in flight"}};
+    std::vector<TableRow> rows{{"rank", "○ idle", "○ idle inside its span", "○ most saved activations"}};
     for (std::size_t rank = 0; rank < timeline.idle.size(); ++rank)
-        rows.push_back({std::to_string(rank), fmt::format("{:g}", timeline.idle[rank].value()),
-                        fmt::format("{:g}", timeline.spanIdle[rank].value()),
-                        std::to_string(timeline.peakInFlight[rank])});
+        rows.push_back({std::to_string(rank), inUnitsOfCost(timeline.idle[rank]),
+                        inUnitsOfCost(timeline.spanIdle[rank]),
+                        core::counted(timeline.peakInFlight[rank], "chunk")});
     return core::toAscii(timeline) + '\n' + table(rows) +
-           fmt::format("makespan {:g}, bubble {} %\n", timeline.makespan.value(),
-                       core::threeDigits(100 * timeline.bubbleFraction));
+           fmt::format("makespan {} {}, bubble {} {}\n"
+                       "{} predicted: the op table replayed; a unit of time is that of the costs given\n",
+                       kPredicted, inUnitsOfCost(timeline.makespan), kPredicted,
+                       percent(timeline.bubbleFraction), kPredicted);
 }
 
 Reply schedule(const Options& options) {

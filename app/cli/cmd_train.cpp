@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // train: the engine. Refusals (exit code 1) come before anything is allocated, as `problem` and `bye` events
-// with
-// --json, so that a reader of the stream learns the reason there.
-#include "app/cli/command.h"
+// with --json, so that a reader of the stream learns the reason there.
+#include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/host_memory.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/train_control.h"
@@ -60,8 +60,8 @@ int refuseRun(const core::Problems& problems, const Options& options) {
     if (!options.json) return kNo;
     for (const core::Problem& problem : problems)
         std::cout << core::encode({0, core::ProblemEvent{problem, {}, {}}}) << '\n';
-    std::cout << core::encode({0, core::ByeEvent{kNo, "failed", 0}}) << std::endl;
-    return kNo;
+    std::cout << core::encode({0, core::ByeEvent{kNo, "failed", 0}}) << '\n';
+    return delivered(kNo);
 }
 
 core::Result<std::optional<core::RunFileWriter>> openRunFile(const std::string& file) {
@@ -73,24 +73,20 @@ core::Result<std::optional<core::RunFileWriter>> openRunFile(const std::string& 
 
 int train(const core::Plan& plan, gpu::Corpus corpus, TrainOutput& output, const Options& options) {
     const core::Calibration calibration = gpu::measureCalibration();
-    gpu::RunResult result;
-    {
-        gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
-            output.write(event, line);
-        });
-        gpu::Trainer trainer(plan, std::move(corpus), recorder, calibration);
-        output.onLost([&] { trainer.command(core::Command::Stop); });
-        const TrainControl control(
-            options.control ? ControlInput::StandardInput : ControlInput::None,
-            [&](core::Command command) { trainer.command(command); },
-            [](const core::Problem& problem) { printProblems({problem}); });
-        result = trainer.run();
-    }
-    if (const core::Problems problems = output.finish(); !problems.empty()) {
-        printProblems(problems);
-        return kEngineFailed;
-    }
-    return gpu::exitCodeOf(result.end);
+    gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
+        output.write(event, line);
+    });
+    gpu::Trainer trainer(plan, std::move(corpus), recorder, calibration);
+    const TrainControl control(
+        options.control ? ControlInput::StandardInput : ControlInput::None,
+        [&](core::Command command) {
+            if (command == core::Command::Stop) output.hurry();
+            trainer.command(command);
+        },
+        [&](const core::Problem& problem) { output.complain(problem); });
+    const gpu::RunResult result = trainer.run();
+    recorder.finish();
+    return output.finish().empty() ? gpu::exitCodeOf(result.end) : int(kEngineFailed);
 }
 
 int run(const Options& options, const PlanFlags& flags) {
@@ -105,13 +101,15 @@ int run(const Options& options, const PlanFlags& flags) {
     core::Problems problems = errorsOf(flagged->problems);
     if (problems.empty()) problems = errorsOf(core::validate(plan));
     if (problems.empty()) problems = errorsOf(core::engineLimits(plan));
+    if (problems.empty()) problems = core::hostMemoryProblems(plan, memoryOfCards(plan), freeHostMemory());
     if (!problems.empty()) return refuseRun(problems, options);
     core::Result<gpu::Corpus> corpus = gpu::Corpus::load(plan.data, plan.sequence());
     if (!corpus) return refuseRun(corpus.error(), options);
     auto runFile = openRunFile(options.record);
     if (!runFile) return refuseRun(runFile.error(), options);
     TrainControl::blockSignals();
-    TrainOutput output(options.json ? TrainOutput::Form::Json : TrainOutput::Form::Text, std::move(*runFile));
+    TrainOutput output(options.json ? TrainOutput::Form::Ndjson : TrainOutput::Form::Text,
+                       std::move(*runFile), TrainControl::requestStop);
     return train(plan, std::move(*corpus), output, options);
 }
 

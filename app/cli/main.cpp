@@ -3,7 +3,7 @@
 //
 // shardscope-cli: everything headless. `train` is the engine process that the explorer starts.
 // A command line that is not understood: one line on standard error, nothing on standard output, exit code 2.
-#include "app/cli/command.h"
+#include "app/cli/answer.h"
 #include "app/cli/problems.h"
 #include "core/base/suggest.h"
 
@@ -26,16 +26,66 @@ bool isCommand(const std::string& word) {
     return std::ranges::any_of(app::commands(), [&](const app::CommandRow& row) { return word == row.name; });
 }
 
+struct Example {
+    std::string_view command, line;
+};
+constexpr Example kExamples[] = {
+    {"model", "model gpt2-xl"},
+    {"model", "model --list"},
+    {"estimate", "estimate --model llama-2-7b --gpu a100-80gb --cards 16 --tp 2 --pp 4 --zero 1"},
+    {"estimate", "estimate resources/plans/tiny-2x2x2.shardscope.json --tp 4 --json"},
+    {"estimate", "estimate --parameters 13e9 --cards 32 --tp 8 --pp 2 --zero 2"},
+    {"compare", "compare A.shardscope.json B.shardscope.json"},
+    {"schedule", "schedule --kind 1f1b --stages 4 --micro-batches 8"},
+    {"layout", "layout --cards 16 --tp 2 --pp 2 --compare megatron-tp-pp-dp"},
+    {"lr", "lr resources/plans/tiny-2x2x2.shardscope.json"},
+    {"lr", "lr --lr 3e-4 --warmup 100 --total 1000 --min-lr 3e-5 --steps 1000"},
+    {"train", "train resources/plans/tiny-2x2x2.shardscope.json --steps 200"},
+    {"train", "train PLAN --json --control --record run.ndjson"},
+    {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
+    {"parity", "parity --suite"},
+    {"devices", "devices --json"},
+};
+
+std::string footerOf(std::string_view command) {
+    std::string text = "Examples:\n";
+    for (const Example& example : kExamples)
+        if (example.command == command) text += "  shardscope-cli " + std::string(example.line) + '\n';
+    return text + "Numbers: 64, 0.5k, 175B or 175e9. Marks: ○ predicted, ● measured, ◐ simulated from "
+                  "measured costs.\n"
+                  "Exit codes: 0 done or yes; 1 understood, and the answer is no; 2 not understood, standard "
+                  "output\n"
+                  "stays empty; 3 failed, or standard output could not be written.";
+}
+
+// What later versions will have: known, and refused as such.
+constexpr std::string_view kLaterCommands[] = {"plan",       "report", "check",  "import",   "export",
+                                               "checkpoint", "watch",  "lesson", "validate", "bench"};
+constexpr std::string_view kLaterFlags[] = {"--checkpoint-dir", "--checkpoint-every", "--resume",
+                                            "--warmup-type"};
+
+template <std::size_t N>
+bool isAmong(const std::string_view (&words)[N], const std::string& word) {
+    return std::ranges::find(words, word) != std::end(words);
+}
+
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();
+    if (isAmong(kLaterCommands, word))
+        return app::usageProblem("cli.later-command", "COMMAND",
+                                 {{"word", word}, {"choices", core::joinedByAnd(names)}},
+                                 "fix.cli.later-command");
     const auto nearest = core::nearestWord(word, names);
     return app::usageProblem(
         "cli.unknown-command", "COMMAND",
-        {{"word", word}, {"nearest", nearest.value_or("")}, {"choices", core::joinedByOr(names)}},
+        {{"word", word}, {"nearest", nearest.value_or("")}, {"choices", core::joinedByAnd(names)}},
         nearest ? "fix.cli.did-you-mean" : "fix.cli.commands");
 }
 
 core::Problem unknownFlag(const CLI::App& command, const std::string& flag) {
+    if (isAmong(kLaterFlags, flag))
+        return app::usageProblem("cli.later-flag", flag, {{"command", command.get_name()}},
+                                 "fix.cli.later-flag");
     std::vector<std::string> flags;
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
@@ -61,8 +111,8 @@ std::string unexpectedWord(const std::string& sentence) {
 core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
     const auto chosen = cli.get_subcommands();
     if (chosen.empty())
-        return app::usageProblem("cli.no-command", "COMMAND", {{"choices", core::joinedByOr(commandNames())}},
-                                 "fix.cli.commands");
+        return app::usageProblem("cli.no-command", "COMMAND",
+                                 {{"choices", core::joinedByAnd(commandNames())}}, "fix.cli.commands");
     if (error.get_exit_code() == int(CLI::ExitCodes::ExtrasError))
         return unknownFlag(*chosen.front(), unexpectedWord(error.what()));
     return app::usageProblem(
@@ -71,8 +121,12 @@ core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
 
 int run(CLI::App& cli, int argc, char** argv) {
     int exit = app::kYes;
-    for (const app::CommandRow& row : app::commands())
-        row.add(*cli.add_subcommand(row.name, row.summary), exit);
+    for (const app::CommandRow& row : app::commands()) {
+        CLI::App* command = cli.add_subcommand(row.name, row.summary);
+        command->footer(footerOf(row.name));
+        row.add(*command, exit);
+    }
+    cli.footer("\"shardscope-cli COMMAND --help\" lists the flags of a command, with examples.");
     if (const std::string word = argc > 1 ? argv[1] : "";
         !word.empty() && word[0] != '-' && !isCommand(word)) {
         app::printProblems({unknownCommand(word)});
@@ -81,7 +135,7 @@ int run(CLI::App& cli, int argc, char** argv) {
     try {
         cli.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return cli.exit(error);  // --help, --version
+        if (error.get_exit_code() == 0) return app::delivered(cli.exit(error));  // --help, --version
         app::printProblems({usage(cli, error)});
         return app::kNotUnderstood;
     }

@@ -6,6 +6,7 @@
 
 #include "app/cli/problems.h"
 #include "core/base/file.h"
+#include "core/base/suggest.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 
@@ -24,6 +25,7 @@ using core::Plan;
 using core::Result;
 
 constexpr std::string_view kCards = "--cards";
+constexpr std::string_view kSequenceParallel = "--sequence-parallel";  // a plain flag, or =on, =off
 
 // ", updates", or nothing where the label says it: "Cards per node" are cards.
 std::string unitSuffix(const core::Field& field) {
@@ -32,10 +34,68 @@ std::string unitSuffix(const core::Field& field) {
     return field.unit.empty() || label.find(field.unit) != std::string::npos ? "" : ", " + field.unit;
 }
 
+// What a label made for sliders leaves open.
+std::string helpOf(const core::Field& field) {
+    static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
+        {"--model", "Model preset; \"shardscope-cli model --list\" lists them"},
+        {"--gpu", "Accelerator, such as a100-80gb, h100-sxm or virtual-card"},
+        {"--cards", "Cards in all, instead of --nodes and --gpus-per-node"},
+        {"--tp", "Tensor-parallel size"},
+        {"--cp", "Context-parallel size"},
+        {"--ep", "Expert-parallel size; divides dp·cp"},
+        {"--dp", "Data-parallel size; without it cards/(tp·cp·pp)"},
+        {"--pp", "Pipeline-parallel size"},
+        {"--zero", "ZeRO stage, 0 to 3"},
+        {"--micro-batch", "Sequences of one micro-batch and replica"},
+        {"--global-batch", "Sequences of one update, all replicas together"},
+        {"--seq", "Sequence length, tokens; 0 for the model's own maximum"},
+        {"--tokens", "Training tokens of the whole run; 0 for 20 a parameter"},
+        {"--price", "Price of a card-hour, USD"},
+        {"--mfu", "Model FLOPs utilisation to assume, 0 to 1, instead of the time model's"},
+        {"--sequence-parallel", "Split activations along the sequence over the tensor group; =off for no"},
+        {"--offload-optimizer", "Where optimizer states rest"},
+        {"--offload-parameters", "Where parameters rest"},
+        {"--virtual-stages", "Model chunks per pipeline rank"},
+        {"--steps", "Updates to train"},
+        {"--seed", "Seed of the initial weights and the order of samples"},
+        {"--threads-per-rank", "Threads that share the kernels of a rank"},
+        {"--data", "Text to train on: a UTF-8 file or a folder of them"},
+        {"--card-memory", "Memory of a card, bytes; 0 for the accelerator's own"},
+    };
+    for (const auto& [flag, help] : kHelp)
+        if (flag == field.flag) return std::string(help);
+    return field.label + unitSuffix(field);
+}
+
+const char* typeOf(const core::Field& field) {
+    switch (field.kind) {
+    case core::FieldKind::Integer:
+        return "N";
+    case core::FieldKind::Real:
+        return "NUMBER";
+    case core::FieldKind::Choice:
+        return "NAME";
+    case core::FieldKind::Text:
+        return "TEXT";
+    }
+    return "TEXT";
+}
+
+// ": none, selective or full"; models and accelerators are too many for a line.
+std::string choicesOf(const core::Field& field) {
+    if (field.kind != core::FieldKind::Choice || field.flag == "--model" || field.flag == "--gpu") return {};
+    std::vector<std::string> names;
+    for (const core::Stop& stop : field.stops(defaultPlan()))
+        if (const auto* name = std::get_if<std::string>(&stop.value)) names.push_back(*name);
+    return ": " + core::joinedByOr(names);
+}
+
 Result<core::FieldValue> valueOf(const core::Field& field, const std::string& text) {
     if (field.pointer == "/model" && (text.find('/') != std::string::npos || text.ends_with(".json")))
         return core::refuse(
             usageProblem("cli.not-a-preset", field.flag, {{"text", text}}, "fix.cli.presets"));
+    if (field.flag == kSequenceParallel && (text == "true" || text == "false"))  // as a flag says yes and no
+        return core::FieldValue(std::string(text == "true" ? "on" : "off"));
     if (field.flag != kCards) return core::parseFieldValue(field, text, field.flag);
     const Result<std::int64_t> cards = parseCount(text, kCards);
     if (!cards) return tl::make_unexpected(cards.error());
@@ -94,8 +154,14 @@ PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) 
     for (const core::Field& field : core::planFields()) {
         if (field.flag.empty() || (!only.empty() && std::ranges::find(only, field.flag) == only.end()))
             continue;
-        const std::string help = field.label + unitSuffix(field) + "  (" + field.pointer + ")";
-        m_options[field.flag] = command.add_option(field.flag, m_texts[field.flag], help)->group("Plan");
+        const std::string help = helpOf(field);
+        const std::string pointer = "  (" + field.pointer + ")";
+        std::string& text = m_texts[field.flag];
+        CLI::Option* option = field.flag == kSequenceParallel
+                                  ? command.add_flag(field.flag, text, help + pointer)
+                                  : command.add_option(field.flag, text, help + choicesOf(field) + pointer)
+                                        ->type_name(typeOf(field));
+        m_options[field.flag] = option->group("Plan");
     }
 }
 
@@ -123,7 +189,8 @@ Result<Plan> PlanFlags::withFields(Plan plan) const {
         if (!value) return tl::make_unexpected(value.error());
         if (!holds(field, plan, *value))
             return core::refuse(usageProblem("cli.too-large", field.flag,
-                                             {{"text", m_texts.find(field.flag)->second}}, "fix.plan.smaller"));
+                                             {{"text", m_texts.find(field.flag)->second}},
+                                             "fix.plan.smaller"));
         plan = core::withField(plan, field.pointer, *value, core::CardsPolicy::Locked);
         if (field.flag == "--dp") dp = plan.layout.dp;
     }

@@ -28,6 +28,8 @@ namespace app {
 struct FlaggedPlan {
     core::Plan plan;
     core::Problems problems;  // rules broken while cards and dp were settled; core::validate() has not run
+    // With such an error dp is not known, and `plan` holds what it was before.
+    [[nodiscard]] bool settled() const { return !core::hasErrors(problems); }
 };
 
 class PlanFlags {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Problems on the command line: their JSON form, their line on standard error, and the sentences of the
-// command line's own codes ("cli.…"), which stand beside core's catalogue.
+// Problems on the command line: their JSON form and their line on standard error. The sentences are core's.
 #pragma once
 
 #include "core/base/enum_text.h"
@@ -34,9 +33,10 @@ template <class E>
     return core::refuse(unknownChoice(where, text, names));
 }
 
-[[nodiscard]] std::string lineOf(const core::Problem& problem);  // "WHERE: what is wrong; what to do"
 [[nodiscard]] nlohmann::ordered_json toJson(const core::Problems& problems);
-// One line each on standard error, warnings and notes marked as such.
+// "WHERE: what is wrong; what to do", with its newline; a warning or note says that it is one.
+[[nodiscard]] std::string problemLine(const core::Problem& problem);
+// One line each on standard error.
 void printProblems(const core::Problems& problems);
 
 }  // namespace app

@@ -4,6 +4,7 @@
 // Keys in the units they name: bytes are whole, fractions lie in 0..1.
 #include "app/cli/snapshot_json.h"
 
+#include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 
 namespace app {
@@ -69,6 +70,14 @@ Json layoutJson(const core::LayoutSpec& layout) {
             {"pp", layout.pp},
             {"cards", layout.cards()},
             {"order", core::toText(layout.order)}};
+}
+
+Json layoutJson(const FlaggedPlan& flagged) {
+    Json json = layoutJson(flagged.plan.layout);
+    if (flagged.settled()) return json;
+    json["dp"] = nullptr;
+    json["cards"] = core::cardsOf(flagged.plan.cluster);
+    return json;
 }
 
 Json snapshotJson(const core::Snapshot& snapshot) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers with three digits and their unit.
+// Numbers with their unit and the mark of predictions.
 #include "app/cli/snapshot_text.h"
 
+#include "app/cli/readable.h"
 #include "app/cli/table.h"
 #include "core/base/catalogue.h"
 #include "core/base/text.h"
@@ -16,58 +17,72 @@ namespace {
 
 using core::MemoryCategory;
 
+bool isVirtual(const core::Plan& plan) { return plan.cluster.gpu == "virtual-card"; }
+
+// Virtual cards share cores; their seconds are not those of a clock on the wall.
+const char* kindOfTime(const core::Plan& plan) { return isVirtual(plan) ? ", virtual time" : ""; }
+
 std::string headline(const core::Snapshot& snapshot) {
     const core::Plan& plan = snapshot.plan;
     const core::LayoutSpec& layout = plan.layout;
     return fmt::format(
-        "{}: {} parameters on {} cards ({}, {} × {})\n"
-        "tp {} · pp {} · dp {} · cp {}, ZeRO {}, {}, global batch {} = {} × {} × {}, sequence {}\n",
-        plan.model.name, core::withThousands(snapshot.parameters.total), layout.cards(), plan.cluster.gpu,
-        plan.cluster.nodes, plan.cluster.gpusPerNode, layout.tp, layout.pp, layout.dp, layout.cp,
-        plan.zero.stage, core::toText(plan.schedule), plan.batch.global, plan.batch.micro,
-        plan.microBatches(), layout.dp, plan.sequence());
+        "{}: {} parameters on {} ({}, {} of {})\n"
+        "tp {} · pp {} · dp {} · cp {}, ZeRO {}, {}, global batch of {} = {} × {} of {}, {} each\n"
+        "{} predicted: formulas, nothing measured{}\n",
+        core::visible(plan.model.name), core::withThousands(snapshot.parameters.total),
+        core::counted(layout.cards(), "card"), plan.cluster.gpu, core::counted(plan.cluster.nodes, "node"),
+        plan.cluster.gpusPerNode, layout.tp, layout.pp, layout.dp, layout.cp, plan.zero.stage,
+        core::toText(plan.schedule), core::counted(plan.batch.global, "sequence"),
+        core::counted(layout.dp, "replica"),
+        plan.microBatches() == 1 ? "1 micro-batch" : fmt::format("{} micro-batches", plan.microBatches()),
+        plan.batch.micro, core::counted(plan.sequence(), "token"), kPredicted,
+        isVirtual(plan) ? "; virtual time: as if each virtual card had a core of its own" : "");
 }
 
 std::string memoryText(const core::MemoryEstimate& memory) {
+    const ByteScale scale = byteScale(memory.peak());
     std::vector<TableRow> rows{
         {"stage", "parameters", "gradients", "optimizer", "activations", "temporary", "framework", "total"}};
     for (const core::StageMemory& stage : memory.stages) {
         TableRow row{std::to_string(stage.stage.value)};
-        for (const core::Bytes bytes : stage.ledger.byCategory()) row.push_back(core::toText(bytes));
-        row.push_back(core::toText(stage.ledger.total()));
+        for (const core::Bytes bytes : stage.ledger.byCategory()) row.push_back(scale.number(bytes));
+        row.push_back(fmt::format("{} {}", kPredicted, scale.number(stage.ledger.total())));
         rows.push_back(std::move(row));
     }
-    return "\nMemory of the heaviest card of each stage, predicted\n" + table(rows) +
-           fmt::format("a card has {}: the plan {}\ntextbook formula: {}\n", core::toText(memory.capacity),
-                       memory.fits ? "fits" : "does not fit", core::toText(memory.textbook));
+    return fmt::format("\nMemory of the heaviest card of each stage, in {}\n{}"
+                       "a card has {} {}: the plan {}\ntextbook formula: {} {} {}\n",
+                       scale.unit, table(rows), scale.number(memory.capacity), scale.unit,
+                       memory.fits ? "fits" : "does not fit", kPredicted, scale.number(memory.textbook),
+                       scale.unit);
 }
 
-std::string percent(double fraction) { return core::threeDigits(100 * fraction) + " %"; }
+std::string predicted(const std::string& number) { return fmt::format("{} {}", kPredicted, number); }
 
-std::string timeText(const core::StepEstimate& step) {
-    return "\nOne step, predicted\n" +
-           table({{"step", core::toText(step.step)},
-                  {"tokens per second, whole job", core::threeDigits(step.tokensPerSecond)},
-                  {"model TFLOP/s per card", core::threeDigits(step.tflopsPerGpu)},
-                  {"MFU", percent(step.mfu)},
-                  {"HFU", percent(step.hfu)},
-                  {"pipeline bubble", percent(step.bubbleFraction)},
-                  {"forward and backward", core::toText(step.forward + step.backward)},
-                  {"tensor communication", core::toText(step.tensorCommunication)},
-                  {"pipeline communication", core::toText(step.pipelineCommunication)},
-                  {"data communication", core::toText(step.dataCommunication)},
-                  {"optimizer", core::toText(step.optimizer)},
-                  {"idle", core::toText(step.idle)}});
+std::string timeText(const core::Plan& plan, const core::StepEstimate& step) {
+    return fmt::format("\nOne step{}\n", kindOfTime(plan)) +
+           table({{"step", predicted(core::toText(step.step))},
+                  {"forward and backward", predicted(core::toText(step.forward + step.backward))},
+                  {"tensor communication", predicted(core::toText(step.tensorCommunication))},
+                  {"pipeline communication", predicted(core::toText(step.pipelineCommunication))},
+                  {"data communication", predicted(core::toText(step.dataCommunication))},
+                  {"optimizer", predicted(core::toText(step.optimizer))},
+                  {"idle", predicted(core::toText(step.idle))},
+                  {"pipeline bubble", predicted(percent(step.bubbleFraction))},
+                  {"rate of the whole job", predicted(core::threeDigits(step.tokensPerSecond) + " tokens/s")},
+                  {"model FLOPs of a card", predicted(flopRate(step.tflopsPerGpu * 1e12))},
+                  {"model FLOPs utilisation (MFU)", predicted(percent(step.mfu))},
+                  {"hardware FLOPs utilisation (HFU)", predicted(percent(step.hfu))}});
 }
 
-std::string runText(const core::RunEstimate& run) {
-    std::vector<TableRow> rows{{"tokens", core::threeDigits(run.tokens)},
-                               {"steps", core::withThousands(run.steps)},
-                               {"days", core::threeDigits(run.days)},
-                               {"GPU hours", core::threeDigits(run.gpuHours)},
-                               {"energy, kWh", core::threeDigits(run.energyKwh)}};
-    if (run.cost) rows.push_back({"cost", core::threeDigits(*run.cost)});
-    return "\nThe whole run, predicted\n" + table(rows);
+std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
+    constexpr double kSecondsPerDay = 86400;
+    return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) +
+           table({{"training text", predicted(core::threeDigits(run.tokens) + " tokens")},
+                  {"updates", predicted(core::counted(run.steps, "step"))},
+                  {"duration", predicted(duration(core::Seconds(run.days * kSecondsPerDay)))},
+                  {"time of all cards", predicted(cardTime(run.gpuHours))},
+                  {"energy", predicted(energy(run.energyKwh))},
+                  {"cost", run.cost ? predicted(money(*run.cost)) : "no price given"}});
 }
 
 std::string labelText(const core::LedgerEntry& entry) {
@@ -79,7 +94,8 @@ std::string labelText(const core::LedgerEntry& entry) {
 
 std::string snapshotText(const core::Snapshot& snapshot) {
     return headline(snapshot) + (snapshot.memory ? memoryText(*snapshot.memory) : "") +
-           (snapshot.step ? timeText(*snapshot.step) : "") + (snapshot.run ? runText(*snapshot.run) : "");
+           (snapshot.step ? timeText(snapshot.plan, *snapshot.step) : "") +
+           (snapshot.run ? runText(snapshot.plan, *snapshot.run) : "");
 }
 
 std::string formulasText(const core::Snapshot& snapshot) {
@@ -88,8 +104,8 @@ std::string formulasText(const core::Snapshot& snapshot) {
     for (const core::StageMemory& stage : snapshot.memory->stages) {
         text += fmt::format("\nStage {}, rank {}\n", stage.stage.value, stage.rank.value);
         for (const core::LedgerEntry& entry : stage.ledger.entries)
-            text += fmt::format("  {} = {}\n      {} = {}\n", labelText(entry), entry.formula, entry.numbers,
-                                core::toText(entry.bytes));
+            text += fmt::format("  {} = {}\n      {} = {} {}\n", labelText(entry), entry.formula,
+                                entry.numbers, kPredicted, core::toText(entry.bytes));
     }
     return text;
 }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -55,6 +56,26 @@ core::Problems productProblems(const core::Plan& plan) {
                          "fix.cli.one-of")};
 }
 
+// 16 bytes a parameter, all of them over T·P, and over D what the stage splits.
+core::Bytes exactStates(double parameters, const core::LayoutSpec& layout, int zero) {
+    const double d = layout.dp;
+    const double bytes = (zero >= 3 ? 2 / d : 2) + (zero >= 2 ? 2 / d : 2) + (zero >= 1 ? 12 / d : 12);
+    return core::Bytes(std::int64_t(std::llround(bytes * parameters / (double(layout.tp) * layout.pp))));
+}
+
+std::string textOf(const core::LayoutSpec& layout, int zero, core::Bytes textbook, core::Bytes exact) {
+    std::string text = fmt::format(
+        "textbook, ZeRO {}: {} = ○ {} per card ({} bytes)\nΨ parameters, T = {}, P = {}, D = {} on {}\n",
+        zero, formula(zero), core::toText(textbook), core::withThousands(textbook.value()), layout.tp,
+        layout.pp, layout.dp, core::counted(layout.cards(), "card"));
+    if (exact < textbook)
+        text += fmt::format(
+            "A real model needs less, ○ {} per card: tensor and pipeline parallelism divide gradients "
+            "and optimizer state by T·P = {} too, and the parameters by P; activations come on top.\n",
+            core::toText(exact), layout.tp * layout.pp);
+    return text + "○ predicted\n";
+}
+
 }  // namespace
 
 Reply textbookEstimate(const std::string& parameters, const PlanFlags& flags) {
@@ -80,14 +101,17 @@ Reply textbookEstimate(const std::string& parameters, const PlanFlags& flags) {
     append(problems, shapeProblems(layout));
     append(problems, zeroProblems(zero));
     if (problems.empty()) append(problems, productProblems(flagged->plan));
-    Answer answer{
-        {{"layout", layoutJson(layout)}, {"memory", {{"textbook_bytes", nullptr}}}}, {}, problems, kYes};
+    Answer answer{{{"layout", layoutJson(*flagged)},
+                   {"memory", {{"textbook_bytes", nullptr}, {"exact_states_bytes", nullptr}}}},
+                  {},
+                  problems,
+                  kYes};
     if (core::hasErrors(problems)) return answer;
     const core::Bytes bytes = core::textbookBytes(*count, layout.tp, layout.dp, zero);
     answer.json["memory"]["textbook_bytes"] = bytes.value();
-    answer.text = fmt::format("textbook, ZeRO {}: {} = {} per card ({} bytes), T = {}, D = {} on {} cards\n",
-                              zero, formula(zero), core::toText(bytes), core::withThousands(bytes.value()),
-                              layout.tp, layout.dp, layout.cards());
+    const core::Bytes exact = exactStates(*count, layout, zero);
+    answer.json["memory"]["exact_states_bytes"] = exact.value();
+    answer.text = textOf(layout, zero, bytes, exact);
     return answer;
 }
 

@@ -17,11 +17,17 @@ namespace {
 
 constexpr int kLookMilliseconds = 100;
 
+bool isIgnored(int signal) {
+    struct sigaction action {};
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 sigset_t stopSignals() {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    if (!isIgnored(SIGHUP)) sigaddset(&set, SIGHUP);
     return set;
 }
 
@@ -32,6 +38,8 @@ void TrainControl::blockSignals() {
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away shows as a failed write
 }
+
+void TrainControl::requestStop() { ::kill(::getpid(), SIGTERM); }
 
 TrainControl::TrainControl(ControlInput input, OnCommand onCommand, OnProblem onProblem)
     : m_onCommand(std::move(onCommand))

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What reaches a run from outside while it runs: SIGINT and SIGTERM (a commanded stop), and with --control
+// What reaches a run from outside while it runs: SIGINT, SIGTERM and, unless nohup
+// has it ignored, SIGHUP (a commanded stop), and with --control
 // the commands on standard input, whose end is a commanded stop too.
 #pragma once
 
@@ -21,9 +22,11 @@ public:
     using OnCommand = std::function<void(core::Command)>;
     using OnProblem = std::function<void(const core::Problem&)>;  // a line that is no command
 
-    // Blocks the two signals in the calling thread and all threads it starts from now on.
+    // Blocks these signals in the calling thread and all threads it starts from now on.
     // Call before any other thread is started.
     static void blockSignals();
+    // As if SIGTERM had come. From any thread, at any time.
+    static void requestStop();
 
     TrainControl(ControlInput input, OnCommand onCommand, OnProblem onProblem);
     ~TrainControl();  // ends both threads

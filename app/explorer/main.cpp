@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kNotUnderstood = 2, kNoDisplay = 3;
 constexpr char kDefaultPlan[] = "plans/tiny-2x2x2.shardscope.json";
+constexpr char kHelpIndex[] = "help/index.md";
 
 void say(const QString& line) { std::fputs((line + QLatin1Char('\n')).toUtf8().constData(), stderr); }
 
@@ -72,11 +73,12 @@ core::Result<OpeningPlan> openingPlan(const QString& wished) {
     return opening;
 }
 
-QString shippedPlans() {
+// A folder of the resources, known by a file in it; empty where it is missing.
+QString resourceFolder(const char* fileInIt) {
     const auto roots =
         core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
                             QCoreApplication::applicationFilePath().toStdString(), SHARDSCOPE_SOURCE_DIR);
-    const auto file = core::findResource(roots, kDefaultPlan);
+    const auto file = core::findResource(roots, fileInIt);
     return file ? QString::fromStdString(file->parent_path().string()) : QString();
 }
 
@@ -118,7 +120,8 @@ int main(int argc, char** argv) {
     ui::MainWindow::Options windowOptions;
     windowOptions.plan = opening->plan;
     windowOptions.planFile = opening->file;
-    windowOptions.shippedPlans = shippedPlans();
+    windowOptions.shippedPlans = resourceFolder(kDefaultPlan);
+    windowOptions.helpFolder = resourceFolder(kHelpIndex);
     windowOptions.engine.command = ui::findEngine(options->engine, QCoreApplication::applicationDirPath());
     windowOptions.engine.runFolder = ui::defaultRunFolder();
     windowOptions.engine.runFolderCap = settings->runFolderCap();
@@ -126,7 +129,8 @@ int main(int argc, char** argv) {
     window.show();
     if (!opening->problems.empty()) window.openPlan(options->plan);  // says again, in the window, why not
     if (!options->replay.isEmpty() && !window.openRun(options->replay)) {
-        say(QStringLiteral("--replay: %1 is no run that can be opened; name a file that Shardscope has recorded")
+        say(QStringLiteral(
+                "--replay: %1 is no run that can be opened; name a file that Shardscope has recorded")
                 .arg(options->replay));
         if (pictures) return kNotUnderstood;
     }
@@ -138,6 +142,6 @@ int main(int argc, char** argv) {
     else if (pictures)
         pictureRun.afterEvaluation();
     else if (options->start)
-        window.startRun();
+        window.startRun(ui::MainWindow::StartWish::Anyway);
     return QApplication::exec();
 }

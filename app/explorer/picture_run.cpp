@@ -48,7 +48,7 @@ void PictureRun::afterTraining(double seconds) {
         say(stderr, reason);
         m_deadline.start(kSettleMilliseconds);
     });
-    m_window.startRun();
+    m_window.startRun(ui::MainWindow::StartWish::Anyway);
 }
 
 void PictureRun::report() {

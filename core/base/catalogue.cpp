@@ -4,15 +4,18 @@
 // Lookup over the tables of the rooms. A few hundred rows: a linear search is fast enough for texts.
 #include "core/base/catalogue.h"
 
+#include "core/base/text.h"
+
 #include <array>
 
 namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 7> tables() {
+std::array<std::span<const Sentence>, 8> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
-            memorySentences(), engineSentences(), dataSentences()};
+            memorySentences(), engineSentences(), dataSentences(),
+            commandLineSentences()};
 }
 
 }  // namespace
@@ -32,8 +35,7 @@ std::string fillIn(std::string_view text, const std::map<std::string, std::strin
         if (close == text.npos) break;
         filled += text.substr(0, open);
         const auto value = params.find(std::string(text.substr(open + 1, close - open - 1)));
-        filled +=
-            value == params.end() ? text.substr(open, close - open + 1) : std::string_view(value->second);
+        filled += value == params.end() ? std::string(text.substr(open, close - open + 1)) : visible(value->second);
         text.remove_prefix(close + 1);
     }
     return filled.append(text);

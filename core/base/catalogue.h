@@ -22,7 +22,7 @@ struct Sentence {
 
 // Empty when no table has the code.
 [[nodiscard]] std::string_view sentence(std::string_view code);
-// A placeholder without its parameter stays as it is written.
+// A placeholder without its parameter stays as it is written; control characters of a parameter are made visible.
 [[nodiscard]] std::string fillIn(std::string_view text, const std::map<std::string, std::string>& params);
 // Every row of every table, for translators and tests.
 [[nodiscard]] std::vector<Sentence> catalogue();
@@ -35,5 +35,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> memorySentences();
 [[nodiscard]] std::span<const Sentence> engineSentences();
 [[nodiscard]] std::span<const Sentence> dataSentences();
+[[nodiscard]] std::span<const Sentence> commandLineSentences();
 
 }  // namespace core

@@ -25,6 +25,7 @@ std::span<const Sentence> engineSentences() {
         {"engine.accelerator", "no {gpu} is here; the engine runs this plan on virtual cards"},
         {"engine.too-many-ranks", "{ranks} ranks are planned only; the engine runs up to {limit} on one machine"},
         {"engine.vocabulary", "the engine reads bytes: its vocabulary needs at least 256 entries, the model has {vocabulary}"},
+        {"engine.host-memory", "{cards} would take {needed} of this machine's memory, {available} are free"},
         {"engine.out-of-memory", "rank {rank} is out of memory: {tensor} needs {requested} more, the card holds {held} "
                                  "of {capacity}"},
         {"engine.not-a-number", "the loss or the gradient norm of step {step} is not a finite number"},
@@ -32,6 +33,7 @@ std::span<const Sentence> engineSentences() {
         {"engine.rank-out-of-step", "{reason}"},
         {"engine.no-checkpoint", "this build writes no checkpoints"},
         {"engine.unknown-command", "the line on standard input is no command: {line}"},
+        {"fix.engine.host-memory", "train a smaller model, a smaller micro-batch or shorter sequences here"},
         {"fix.engine.out-of-memory", "give the cards more memory, split the model further (tp, pp), raise the ZeRO stage "
                                      "or take smaller micro-batches"},
         {"fix.engine.not-a-number", "lower the learning rate, lengthen the warm-up or clip the gradients"},

@@ -16,9 +16,11 @@ std::span<const Sentence> telemetrySentences() {
         {"telemetry.unknown-command",
          "the engine knows no command \"{detail}\"; it takes pause, resume, step_once, checkpoint and stop"},
         {"telemetry.cannot-write", "the run file cannot be written: {detail}"},
+        {"telemetry.exists", "there is something of that name, and a run file is never written over"},
         {"telemetry.cannot-read", "the run file cannot be read: {detail}"},
         {"telemetry.not-a-run", "no line of the file is an event of a run"},
         {"fix.telemetry.cannot-write", "choose a folder with write permission and free space"},
+        {"fix.telemetry.exists", "choose a new name"},
         {"fix.telemetry.cannot-read", "choose another file"},
         {"fix.telemetry.not-a-run", "open a file that shardscope-cli train --json or the explorer wrote"},
     };

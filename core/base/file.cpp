@@ -12,7 +12,9 @@
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
+#include <linux/magic.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace core {
@@ -56,6 +58,14 @@ void syncFolder(const fs::path& folder) {
     ::close(descriptor);
 }
 
+// Something at the end of which reading comes to an end: a file, or the pipe of a shell's <(command). A named pipe
+// may wait for a writer for ever, and a device need have no end.
+bool canBeReadToItsEnd(const fs::path& file, const struct stat& status) {
+    struct statfs system {};
+    return S_ISREG(status.st_mode) ||
+           (S_ISFIFO(status.st_mode) && ::statfs(file.c_str(), &system) == 0 && system.f_type == PIPEFS_MAGIC);
+}
+
 // A file that is replaced keeps its permissions; a new one gets what the umask leaves of 0666.
 mode_t permissionsFor(const fs::path& file) {
     struct stat status {};
@@ -65,8 +75,12 @@ mode_t permissionsFor(const fs::path& file) {
 }  // namespace
 
 Result<std::string> readTextFile(const fs::path& file, std::int64_t maxBytes) {
-    std::error_code error;
-    if (fs::is_directory(file, error)) return refuse({Severity::Error, "file.is-folder", file.string()});
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) return refuse(readProblem(file, errno));
+    if (S_ISDIR(status.st_mode))
+        return refuse({Severity::Error, "file.is-folder", file.string(), {}, "fix.file.name-a-file"});
+    if (!canBeReadToItsEnd(file, status))
+        return refuse({Severity::Error, "file.not-a-file", file.string(), {}, "fix.file.name-a-file"});
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return refuse(readProblem(file, errno != 0 ? errno : EIO));

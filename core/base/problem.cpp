@@ -5,6 +5,7 @@
 #include "core/base/problem.h"
 
 #include "core/base/catalogue.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 
@@ -31,7 +32,7 @@ std::string fixText(const Problem& problem) {
 }
 
 std::string describe(const Problem& problem) {
-    std::string text = problem.where.empty() ? std::string() : problem.where + ": ";
+    std::string text = problem.where.empty() ? std::string() : visible(problem.where) + ": ";
     text += message(problem);
     if (const std::string fix = fixText(problem); !fix.empty()) text += "; " + fix;
     return text;

@@ -18,6 +18,15 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
+std::string joined(std::span<const std::string> words, const char* last) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 == words.size() ? last : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
 }  // namespace
 
 int editDistance(std::string_view a, std::string_view b) {
@@ -49,13 +58,8 @@ std::optional<std::string> nearestWord(std::string_view word, std::span<const st
     return nearest;
 }
 
-std::string joinedByOr(std::span<const std::string> words) {
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
-        text += words[i];
-    }
-    return text;
-}
+std::string joinedByOr(std::span<const std::string> words) { return joined(words, " or "); }
+
+std::string joinedByAnd(std::span<const std::string> words) { return joined(words, " and "); }
 
 }  // namespace core

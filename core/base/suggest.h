@@ -21,5 +21,6 @@ namespace core {
 
 // "4", "4 or 8", "2, 4 or 8"
 [[nodiscard]] std::string joinedByOr(std::span<const std::string> words);
+[[nodiscard]] std::string joinedByAnd(std::span<const std::string> words);
 
 }  // namespace core

@@ -63,4 +63,28 @@ std::string toText(Seconds seconds) {
     return threeDigits(value * 1e6) + " µs";
 }
 
+std::string counted(std::int64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", withThousands(count), noun, count == 1 ? "" : "s");
+}
+
+std::string visible(std::string_view text) {
+    std::string shown;
+    shown.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0)  // C1 as UTF-8
+            shown += fmt::format("\\x{:02x}", int(static_cast<unsigned char>(text[++i])));
+        else if (byte == '\n')
+            shown += "\\n";
+        else if (byte == '\t')
+            shown += "\\t";
+        else if (byte < 0x20 || byte == 0x7F)
+            shown += fmt::format("\\x{:02x}", int(byte));
+        else
+            shown += text[i];
+    }
+    return shown;
+}
+
 }  // namespace core

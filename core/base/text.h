@@ -7,6 +7,7 @@
 #include "core/base/units.h"
 
 #include <string>
+#include <string_view>
 
 namespace core {
 
@@ -14,5 +15,10 @@ namespace core {
 [[nodiscard]] std::string toText(Seconds seconds);  // s/ms/µs, days beyond two
 [[nodiscard]] std::string withThousands(std::int64_t value);
 [[nodiscard]] std::string threeDigits(double value);
+// "1 card", "8 cards"
+[[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
+// Control characters (C0, DEL, C1) as "\n", "\t" or "\x1b", so that a name in a sentence can neither break its line
+// nor drive a terminal.
+[[nodiscard]] std::string visible(std::string_view text);
 
 }  // namespace core

@@ -140,15 +140,16 @@ private:
             add(m_head);
         }
 
-        StageShares shares{tensorForward(units), tensorBackward(units), {}, {}};
+        StageShares shares{tensorForward(units), tensorBackward(units), {}, {},
+                           dataAtEnd(units) + tiedTable(units), optimizer(units)};
         if (m_plan.zero.stage == 3) shares.dataForward = shares.dataBackward = gather(units);
         if (m_plan.zero.stage >= 2) shares.dataBackward += scatter(units);
         costs.shares.push_back(shares);
         costs.replay.stages.push_back({compute.forward + shares.tensorForward + shares.dataForward,
                                        compute.inputGradient + shares.tensorBackward + shares.dataBackward,
                                        compute.weightGradient});
-        costs.dataCommunication = std::max(costs.dataCommunication, dataAtEnd(units) + tiedTable(units));
-        costs.optimizer = std::max(costs.optimizer, optimizer(units));
+        costs.dataCommunication = std::max(costs.dataCommunication, shares.dataAtEnd);
+        costs.optimizer = std::max(costs.optimizer, shares.optimizer);
     }
 
     const Plan& m_plan;

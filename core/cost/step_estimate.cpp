@@ -38,6 +38,33 @@ void addRates(StepEstimate& step, const Plan& plan, const Calibration& calibrati
     step.hfu = perCard * hardware / peak;
 }
 
+StepBreakdown meanOfCards(const PlanCosts& costs, double microBatches, Seconds step) {
+    StepBreakdown sum;
+    for (std::size_t s = 0; s < costs.shares.size(); ++s) {
+        const StageCosts& stage = costs.replay.stages[s];
+        const StageShares& shares = costs.shares[s];
+        const Seconds forward = shares.tensorForward + shares.dataForward;
+        const Seconds backward = shares.tensorBackward + shares.dataBackward;
+        sum.forward += (stage.forward - forward) * microBatches;
+        sum.backward += (stage.backward() - backward) * microBatches;
+        sum.communication += (forward + backward) * microBatches + shares.dataAtEnd;
+        sum.optimizer += shares.optimizer;
+    }
+    const double share = 1.0 / double(costs.shares.size());
+    StepBreakdown mean{sum.forward * share, sum.backward * share, sum.communication * share,
+                       sum.optimizer * share, {}};
+    mean.idle = std::max(Seconds(0), step - mean.total());
+    return mean;
+}
+
+// All computing of all ranks, spread over the cores; never less than the chain of ops that wait for each other.
+std::optional<Seconds> wallClockOf(const Plan& plan, const StepBreakdown& mean, Seconds chain, int cores) {
+    if (plan.cluster.gpu != "virtual-card") return std::nullopt;
+    const int workers = std::clamp(cores, 1, plan.layout.cards() * std::max(1, plan.run.threadsPerRank));
+    const Seconds computing = (mean.forward + mean.backward + mean.optimizer) * double(plan.layout.cards());
+    return std::max(computing * (1.0 / workers), chain);
+}
+
 }  // namespace
 
 StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds makespan,
@@ -56,6 +83,9 @@ StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds make
     step.idle = makespan - (stage.forward + stage.backward()) * m - step.pipelineCommunication;
     step.step = makespan + costs.dataCommunication + costs.optimizer;
     step.bubbleFraction = bubbleOf(plan, costs.replay, makespan);
+    step.mean = meanOfCards(costs, m, step.step);
+    step.wallClock =
+        wallClockOf(plan, step.mean, makespanWithoutMessages + costs.optimizer, calibration.cores);
     addRates(step, plan, calibration);
     return step;
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/cluster/cluster.h"
+#include "core/cost/step_breakdown.h"
 #include "core/layout/layout.h"
 #include "core/layout/shard_map.h"
 #include "core/plan/plan.h"
@@ -26,6 +27,9 @@ struct StepEstimate {
     // Shares of the step on the busiest stage, summing (with idle) to `step`.
     // Pipeline communication is what messages add to the makespan; the rest of the waiting is idle.
     Seconds forward, backward, tensorCommunication, pipelineCommunication, dataCommunication, optimizer, idle;
+    StepBreakdown mean;  // of all cards, as the engine measures it
+    // Virtual cards only: what a person waits, when the ranks' computing shares the machine's cores.
+    std::optional<Seconds> wallClock;
     bool operator==(const StepEstimate&) const = default;
 };
 
@@ -52,9 +56,9 @@ inline constexpr double kTokensPerParameter = 20;  // rule of thumb (Hoffmann et
 [[nodiscard]] std::int64_t updatesFor(double tokens, double tokensPerUpdate);
 
 // What of a stage's costs in PlanCosts::replay is communication, per micro-batch. Data communication per micro-batch is
-// that of ZeRO 2 (gradients) and 3 (gradients and gathered weights).
+// that of ZeRO 2 (gradients) and 3 (gradients and gathered weights); the last two come once, at the end of the step.
 struct StageShares {
-    Seconds tensorForward, tensorBackward, dataForward, dataBackward;
+    Seconds tensorForward, tensorBackward, dataForward, dataBackward, dataAtEnd, optimizer;
     bool operator==(const StageShares&) const = default;
 };
 

@@ -4,6 +4,8 @@
 // What can be planned and drawn here but not run by the training engine, by name.
 #include "core/plan/validate.h"
 
+#include "core/base/text.h"
+
 #include <fmt/format.h>
 
 namespace core {
@@ -112,5 +114,16 @@ private:
 }  // namespace
 
 Problems engineLimits(const Plan& plan) { return Limits(plan).all(); }
+
+Problems hostMemoryProblems(const Plan& plan, Bytes needed, Bytes available) {
+    if (needed <= available) return {};
+    return {{Severity::Error,
+             "engine.host-memory",
+             "/model",
+             {{"cards", counted(plan.layout.cards(), "virtual card")},
+              {"needed", toText(needed)},
+              {"available", toText(available)}},
+             "fix.engine.host-memory"}};
+}
 
 }  // namespace core

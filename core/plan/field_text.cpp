@@ -75,6 +75,8 @@ Result<double> parseNumber(std::string_view text, std::string_view where) {
         return refuse(numberProblem("number.too-large", text, where, "fix.number.write"));
     if (error != std::errc() || factor == 0 || !std::isfinite(value))
         return refuse(numberProblem("number.not-a-number", text, where, "fix.number.write"));
+    if (!std::isfinite(value * factor))
+        return refuse(numberProblem("number.too-large", text, where, "fix.number.write"));
     return value * factor;
 }
 

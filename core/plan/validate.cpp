@@ -215,6 +215,12 @@ void checkSequence(const Plan& plan, Problems& problems) {
 
 }  // namespace
 
+Problems cardsProblems(const Plan& plan) {
+    Problems problems;
+    checkCards(plan, problems);
+    return problems;
+}
+
 Problems validate(const Plan& plan) {
     Problems problems = numberProblems(plan);
     const Problems sizes = layoutProblems(plan.layout);

@@ -19,28 +19,33 @@ enum class FitChange { SmallerMicroBatch, HigherZero, Recompute, LargerCards };
 struct FitAdvice {
     FitChange change{};
     Plan plan;
-    Bytes peak;  // predicted, heaviest card
-    bool fits = false;
+    Bytes peak;  // predicted, heaviest card; it fits
     double stepRatio = 1;  // step time against the plan's own
     bool operator==(const FitAdvice&) const = default;
 };
 
 enum class RunsOn { AnyFramework, Engine };  // Engine: only what the engine of this build can train
 
-// `needed` is what a card is known to have asked for (0 = the prediction alone decides); larger cards hold at
-// least that. Only changes that lower the peak or fit; the least change first. Empty where the plan itself
-// breaks a rule.
+// `needed` is what a card is known to have asked for (0 = the prediction alone decides): a prediction that was too low
+// is scaled by it. Only plans that fit; of each kind of change the least one that does, the change that costs least of
+// the plan first. Empty where no such change fits or the plan itself breaks a rule.
 [[nodiscard]] std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed = Bytes(0),
                                                const Calibration& calibration = {});
 
 struct BubbleAdvice {
-    int microBatches = 0;
+    int microBatches = 0;          // 0 = no number of micro-batches helps: the stages are unequal
     double before = 0, after = 0;  // bubble fractions
+    double unequal = 0;            // of `before`: what stages of unequal length leave however many micro-batches there are
     Plan plan;                     // the global batch follows
+    double stepRatio = 1, throughputRatio = 1;  // against the plan's own
+    Bytes peak;                                 // predicted, heaviest card
+    bool fits = true;
 };
 
-// The smallest doubling of the micro-batches whose bubble is under a tenth; none where the bubble is small
-// already, where no doubling helps or where the plan would no longer fit.
+// For every pipeline that idles a good part of its time. The smallest doubling of the micro-batches whose bubble is
+// under a tenth; where no doubling gets there, the smallest from which the next ones gain little. One that fits the
+// cards is preferred; where none does, the advice says so. None where the bubble is small already or the plan breaks
+// a rule.
 [[nodiscard]] std::optional<BubbleAdvice> lessBubble(const Snapshot& snapshot);
 
 }  // namespace core

@@ -17,6 +17,14 @@ void fields(Io& io, DeviceInfo& e) {
 }
 
 template <class Io>
+void fields(Io& io, Calibration& e) {
+    io("virtual_card_flops", e.virtualCardFlops);
+    io("virtual_card_bandwidth", e.virtualCardBandwidth);
+    io("cores", e.cores);
+    io("measured", e.measured);
+}
+
+template <class Io>
 void fields(Io& io, HelloEvent& e) {
     io("protocol", e.protocol);
     io("build", e.build);
@@ -29,6 +37,7 @@ void fields(Io& io, HelloEvent& e) {
     io("corpus_bytes", e.corpusBytes);
     io("unigram_entropy", e.unigramEntropy);
     io("bigram_entropy", e.bigramEntropy);
+    io("calibration", e.calibration);
 }
 
 template <class Io>

@@ -7,6 +7,8 @@
 
 #include "core/base/problem.h"
 #include "core/base/units.h"
+#include "core/cluster/cluster.h"
+#include "core/cost/step_breakdown.h"
 #include "core/layout/layout.h"
 #include "core/memory/ledger.h"
 #include "core/schedule/schedule.h"
@@ -42,6 +44,8 @@ struct HelloEvent {
     std::string corpus;    // "fortunes, 2.4 MB, the last 5 % held out"
     std::int64_t corpusBytes = 0;
     double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
+    // The speed that the predictions beside this run assume; whoever records the run adds it, a replay uses it.
+    std::optional<Calibration> calibration;
     bool operator==(const HelloEvent&) const = default;
 };
 
@@ -49,12 +53,6 @@ struct PhaseEvent {
     RunPhase phase{};
     std::string detail;
     bool operator==(const PhaseEvent&) const = default;
-};
-
-// Shares of the step in virtual time, averaged over ranks; they sum to the step.
-struct StepBreakdown {
-    Seconds forward, backward, communication, optimizer, idle;
-    bool operator==(const StepBreakdown&) const = default;
 };
 
 struct StepEvent {

@@ -14,10 +14,9 @@ namespace core {
 Result<RunFileWriter> RunFileWriter::create(const std::filesystem::path& file) {
     std::error_code ignored;
     if (std::filesystem::exists(file, ignored))
-        return refuse({.code = "telemetry.cannot-write",
+        return refuse({.code = "telemetry.exists",
                        .where = file.string(),
-                       .params = {{"detail", std::strerror(EEXIST)}},
-                       .fix = "fix.telemetry.cannot-write"});
+                       .fix = "fix.telemetry.exists"});
     RunFileWriter writer;
     writer.m_file = file;
     writer.m_out.open(file, std::ios::binary);

@@ -101,24 +101,37 @@ struct Comparison {
     double loss = 0, norm = 0;  // written by rank 0
 };
 
-void keepWorst(std::vector<TensorError>& tensors, const Probes& probes, const Comparison& comparison,
-               const TensorValues& gradients, std::int64_t update) {
+// Of every tensor at this update, in the order of the probes.
+std::vector<TensorError> tensorErrors(const Probes& probes, const Comparison& comparison,
+                                      const TensorValues& gradients, std::int64_t update) {
     const std::vector<double> squares = probes.squares(gradients),
                               worst = comparison.differences.worst(squares.size());
     const double all = std::accumulate(squares.begin(), squares.end(), 0.0);
     std::int64_t elements = 0;
     for (const Probe& probe : probes.all()) elements += probe.elements;
-    tensors.resize(squares.size());
+    std::vector<TensorError> tensors;
     for (std::size_t i = 0; i < squares.size(); ++i) {
         const Probe& probe = probes.all()[i];
         const double floor = 1e-3 * std::sqrt(all * double(probe.elements) / double(elements));
         double error = 0;
         keepLarger(error, std::sqrt(worst[i]) / (std::sqrt(squares[i]) + floor));
-        if (error > tensors[i].error || tensors[i].tensor.empty()) tensors[i] = {probe.name, error, update};
+        tensors.push_back({probe.name, error, update});
     }
+    return tensors;
+}
+
+void keepWorst(std::vector<TensorError>& worst, const std::vector<TensorError>& tensors) {
+    if (worst.empty()) worst = tensors;
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        if (tensors[i].error > worst[i].error) worst[i] = tensors[i];
 }
 
 }  // namespace
+
+bool UpdateErrors::passed() const {
+    return within(worst.error, kGradientTolerance) && within(lossError, kScalarTolerance) &&
+           within(normError, kScalarTolerance);
+}
 
 bool ParityReport::sameWeightsPassed() const {
     return within(maxRelativeError(), kGradientTolerance) && within(lossError, kScalarTolerance) &&
@@ -188,9 +201,15 @@ ParityReport checkParity(const core::Plan& plan, const ParityReference& referenc
     });
     if (result.failure) return result;
     for (const auto& [update, comparison] : comparisons) {
-        keepWorst(result.tensors, probes, comparison, reference.gradients.at(update), update);
-        keepLarger(result.lossError, relative(comparison.loss, reference.losses[std::size_t(update)]));
-        keepLarger(result.normError, relative(comparison.norm, reference.norms[std::size_t(update)]));
+        const std::vector<TensorError> tensors =
+            tensorErrors(probes, comparison, reference.gradients.at(update), update);
+        keepWorst(result.tensors, tensors);
+        UpdateErrors errors{update, *std::ranges::max_element(tensors, {}, &TensorError::error), 0, 0};
+        keepLarger(errors.lossError, relative(comparison.loss, reference.losses[std::size_t(update)]));
+        keepLarger(errors.normError, relative(comparison.norm, reference.norms[std::size_t(update)]));
+        keepLarger(result.lossError, errors.lossError);
+        keepLarger(result.normError, errors.normError);
+        result.updates.push_back(std::move(errors));
     }
     std::ranges::sort(result.tensors, std::greater(), &TensorError::error);
     for (std::size_t update = 0; update < run.losses.size(); ++update)

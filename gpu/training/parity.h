@@ -46,8 +46,17 @@ struct TensorError {
     std::int64_t update = 0;
 };
 
+// The same-weights tier at one update.
+struct UpdateErrors {
+    std::int64_t update = 0;
+    TensorError worst;                    // of all tensors
+    double lossError = 0, normError = 0;  // relative
+    [[nodiscard]] bool passed() const;
+};
+
 struct ParityReport {
     std::vector<TensorError> tensors;     // worst first
+    std::vector<UpdateErrors> updates;    // by update
     double lossError = 0, normError = 0;  // same weights, relative
     double freeLossError = 0, freeWeightError = 0;
     std::uint64_t fingerprint = 0;  // of the free run: losses and final weights, every bit

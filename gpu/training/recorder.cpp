@@ -58,7 +58,10 @@ Recorder::Recorder(int ranks, Sink sink) : m_sink(std::move(sink)), m_start(std:
     m_writer = std::thread([this] { writerLoop(); });
 }
 
-Recorder::~Recorder() {
+Recorder::~Recorder() { finish(); }
+
+void Recorder::finish() {
+    if (!m_writer.joinable()) return;
     {
         const std::lock_guard lock(m_wakeMutex);
         m_finished = true;
@@ -85,6 +88,13 @@ void Recorder::writerLoop() {
     }
 }
 
+void Recorder::write(const core::Event& event) {
+    const std::string line = core::encode(event);
+    if (line.size() <= core::kMaxLineBytes) return m_sink(event, line);
+    const core::Event dropped{event.t, core::DroppedEvent{1}};  // no reader would take a line of that length
+    m_sink(dropped, core::encode(dropped));
+}
+
 void Recorder::drainOnce() {
     std::vector<core::Event> batch;
     for (const auto& ring : m_rings) ring->drainInto(batch);
@@ -92,7 +102,7 @@ void Recorder::drainOnce() {
     coalesce(batch);
     if (const std::int64_t dropped = m_dropped.exchange(0); dropped > 0)
         batch.push_back({now(), core::DroppedEvent{dropped}});
-    for (const core::Event& event : batch) m_sink(event, core::encode(event));
+    for (const core::Event& event : batch) write(event);
 }
 
 }  // namespace gpu

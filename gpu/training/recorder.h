@@ -26,12 +26,14 @@ public:
 
     // Rings for `ranks` producers (0..ranks−1) plus one for the trainer itself (index `ranks`).
     Recorder(int ranks, Sink sink);
-    ~Recorder();  // drains, then ends the writer
+    ~Recorder();  // as finish()
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 
     // One producer thread per ring. Never blocks.
     void record(int ring, core::EventBody body);
+    // Writes what has been recorded and ends the writer; what is recorded later is lost. By one thread.
+    void finish();
     // Seconds since the recorder started: the `t` of its events.
     [[nodiscard]] double now() const;
 
@@ -39,6 +41,7 @@ private:
     class Ring;
     void writerLoop();
     void drainOnce();
+    void write(const core::Event& event);
 
     std::vector<std::unique_ptr<Ring>> m_rings;
     Sink m_sink;

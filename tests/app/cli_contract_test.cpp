@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 class CliContract : public QObject {
     Q_OBJECT
 
@@ -28,6 +30,18 @@ private slots:
     void aPlanThatDoesNotFitSaysWhatItNeeds();
     void schedulesThatAreOnlyPlannedAreRefusedByName();
     void helpAndVersionAnswerOnStandardOutput();
+    void everyCommandsHelpHasExamplesAndExitCodes();
+    void whatIsNotSettledIsNotInvented_data();
+    void whatIsNotSettledIsNotInvented();
+    void cardsThatTheClusterLacksAreRefused();
+    void sequenceParallelIsAPlainFlag();
+    void aPlanIsAFileOrAPipeThatEnds_data();
+    void aPlanIsAFileOrAPipeThatEnds();
+    void aPlanMayComeThroughAPipeOfTheShell();
+    void aNameCannotBreakTheLineOfAnError();
+    void theStepsOfARateListAreThoseOfThePlan();
+    void textHasUnitsAndMarks_data();
+    void textHasUnitsAndMarks();
 };
 
 void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
@@ -62,7 +76,27 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("bare count with a model") << "estimate --parameters 1e9 --model gpt2 --json"
                                              << "--parameters: ";
     QTest::newRow("no steps") << "lr --lr 1 --total 10 --json"
-                              << "--steps";
+                              << "--steps: without a plan file the number of updates is not known";
+    for (const char* command :
+         {"plan", "report", "check", "import", "export", "watch", "lesson", "validate", "bench"})
+        QTest::newRow(command) << QString(command) + " --json"
+                               << QString("\"%1\" is not supported yet by this version").arg(command);
+    QTest::newRow("flag of a later version")
+        << "lr --lr 1 --total 10 --steps 3 --warmup-type linear --json"
+        << "--warmup-type: this flag of \"lr\" is not supported yet by this version";
+    QTest::newRow("cost beyond all")
+        << "schedule --forward 1e308 --json"
+        << "--forward: 1e308 is more than a cost can be here; use costs up to 1e+15";
+    QTest::newRow("infinite cost") << "schedule --forward 1e308k --json"
+                                   << "--forward: \"1e308k\" is larger than a number can be here";
+    QTest::newRow("cost that is no number") << "schedule --communication nan --json"
+                                            << "--communication: \"nan\" is not a number";
+    QTest::newRow("negative cost") << "schedule --weight-gradient -1 --json"
+                                   << "--weight-gradient: -1 is less than 0";
+    QTest::newRow("unknown scheduler") << "lr --lr 1 --total 9 --steps 2 --scheduler nonsense --json"
+                                       << "use warmup-cosine, deepspeed-warmup-cosine or constant";
+    QTest::newRow("unknown kind") << "schedule --kind nonsense --json"
+                                  << "use gpipe, 1f1b, interleaved, ";
     QTest::newRow("no rate") << "lr --steps 10 --json"
                              << "--lr: ";
 }
@@ -247,6 +281,165 @@ void CliContract::helpAndVersionAnswerOnStandardOutput() {
     const CliRun version = runCli("--version");
     QCOMPARE(version.exitCode, 0);
     QVERIFY(!version.output.trimmed().isEmpty() && version.errors.isEmpty());
+}
+
+void CliContract::everyCommandsHelpHasExamplesAndExitCodes() {
+    for (const char* command :
+         {"model", "estimate", "compare", "schedule", "layout", "lr", "train", "parity", "devices"}) {
+        const CliRun help = runCli(QString("%1 --help").arg(command));
+        QCOMPARE(help.exitCode, 0);
+        QVERIFY2(help.output.contains(QByteArray("shardscope-cli ") + command + ' '), command);
+        QVERIFY2(help.output.contains("Exit codes:") && help.output.contains("--"), command);
+    }
+    QVERIFY(runCli("estimate --help").output.contains("none, selective or full"));
+}
+
+void CliContract::whatIsNotSettledIsNotInvented_data() {
+    QTest::addColumn<QString>("arguments");
+    QTest::newRow("a model") << "estimate --model gpt2 --cards 33 --tp 8";
+    QTest::newRow("a bare count") << "estimate --parameters 13e9 --cards 33 --tp 8";
+}
+
+void CliContract::whatIsNotSettledIsNotInvented() {
+    QFETCH(QString, arguments);
+    const CliRun run = runCli(arguments + " --json");
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.firstProblem(), "cli.dp-not-whole");
+    const QJsonObject layout = run.json()["layout"].toObject();
+    QVERIFY(layout.contains("dp") && layout["dp"].isNull());
+    QCOMPARE(layout["cards"].toInt(), 33);
+    QCOMPARE(layout["tp"].toInt(), 8);
+    QVERIFY(run.json()["plan"].isNull() || run.json()["plan"].isUndefined());
+}
+
+void CliContract::cardsThatTheClusterLacksAreRefused() {
+    const CliRun run = runCli("layout --tp 8 --dp 2 --cards 8 --json");
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.firstProblem(), "layout.cards");
+    QVERIFY(run.json()["ranks"].toArray().isEmpty());
+    QVERIFY2(run.errors.contains("= 16") && run.errors.contains("8 cards"), run.errors);
+    QCOMPARE(runCli("layout --tp 8 --dp 2 --cards 16 --json").exitCode, 0);
+}
+
+void CliContract::sequenceParallelIsAPlainFlag() {
+    const QString estimate = "estimate --model gpt3-13b --tp 8 --cards 8 --zero 1 --json ";
+    for (const auto& [flag, value] : {std::pair{"--sequence-parallel", true},
+                                      {"--sequence-parallel=on", true},
+                                      {"--sequence-parallel=off", false},
+                                      {"", false}}) {
+        const QJsonObject plan = runCli(estimate + flag).json()["plan"].toObject();
+        QVERIFY2(plan["sequence_parallel"].isBool(), flag);
+        QCOMPARE(plan["sequence_parallel"].toBool(), value);
+    }
+    // It takes no value: the word after it is the plan.
+    const CliRun run =
+        runCli("estimate --sequence-parallel " + shippedPlan("gpt3-175b-1024xa100") + " --json");
+    QVERIFY2(run.json()["plan"].toObject()["sequence_parallel"].toBool(), run.errors);
+}
+
+void CliContract::aPlanIsAFileOrAPipeThatEnds_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("named pipe") << "pipe"
+                                << "this is a named pipe, a socket or a device, not a file; name a file";
+    QTest::newRow("endless device") << "/dev/zero"
+                                    << "this is a named pipe, a socket or a device, not a file; name a file";
+    QTest::newRow("empty device") << "/dev/null"
+                                  << "this is a named pipe, a socket or a device, not a file; name a file";
+    QTest::newRow("folder") << "/tmp"
+                            << "this is a folder, not a file; name a file";
+}
+
+void CliContract::aPlanIsAFileOrAPipeThatEnds() {
+    QFETCH(QString, kind);
+    QFETCH(QString, said);
+    QTemporaryDir folder;
+    QString file = kind;
+    if (kind == "pipe") {
+        file = folder.filePath("pipe");
+        QCOMPARE(::mkfifo(qPrintable(file), 0600), 0);
+    }
+    for (const char* command : {"estimate", "train", "parity", "lr"}) {
+        const CliRun run = runCli(QString("%1 %2 --json").arg(command, file));
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.output, QByteArray());
+        QVERIFY2(run.errors.contains((file + ": " + said).toUtf8()), run.errors);
+    }
+}
+
+void CliContract::aPlanMayComeThroughAPipeOfTheShell() {
+    QProcess shell;
+    shell.start("bash", {"-c", "\"$0\" estimate <(sleep 0.2; cat \"$1\") --json", SHARDSCOPE_CLI,
+                         shippedPlan("tiny-2x2x2")});
+    QVERIFY(shell.waitForFinished(60'000));
+    QCOMPARE(shell.exitCode(), 0);
+    const QJsonObject json = QJsonDocument::fromJson(shell.readAllStandardOutput()).object();
+    QCOMPARE(json["layout"].toObject()["cards"].toInt(), 8);
+    // More than a plan can be: refused, however long the pipe goes on.
+    shell.start("bash", {"-c", "\"$0\" estimate <(cat /dev/zero) --json", SHARDSCOPE_CLI});
+    QVERIFY(shell.waitForFinished(60'000));
+    QCOMPARE(shell.exitCode(), 2);
+    QVERIFY2(shell.readAllStandardError().contains("bytes, more than the"), "no limit");
+}
+
+void CliContract::aNameCannotBreakTheLineOfAnError() {
+    QProcess process;
+    process.start(SHARDSCOPE_CLI, {"estimate", "no\nwhere\x1b[31m.json", "--tp", "t\x07o", "--json"});
+    QVERIFY(process.waitForFinished(60'000));
+    QByteArray errors = process.readAllStandardError();
+    process.start(SHARDSCOPE_CLI, {"estimate", "--model", "gpt2", "--tp", "t\x07o", "--json"});
+    QVERIFY(process.waitForFinished(60'000));
+    errors += process.readAllStandardError();
+    QVERIFY2(errors.contains("no\\nwhere\\x1b[31m.json: ") && errors.contains("t\\x07o"), errors);
+    QCOMPARE(errors.count('\n'), 2);
+    for (const char byte : errors) QVERIFY(static_cast<unsigned char>(byte) >= 0x20 || byte == '\n');
+}
+
+void CliContract::theStepsOfARateListAreThoseOfThePlan() {
+    const CliRun run = runCli("lr " + shippedPlan("tiny-2x2x2") + " --json");
+    QCOMPARE(run.exitCode, 0);
+    QFile file(shippedPlan("tiny-2x2x2"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const int steps = QJsonDocument::fromJson(file.readAll()).object()["run"].toObject()["steps"].toInt();
+    QVERIFY(steps > 0);
+    QCOMPARE(run.json()["rates"].toArray().size(), steps);
+}
+
+void CliContract::textHasUnitsAndMarks_data() {
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QStringList>("said");
+    const QString tiny = shippedPlan("tiny-2x2x2"), gpt2 = shippedPlan("gpt2-8xa100");
+    QTest::newRow("estimate") << "estimate " + tiny
+                              << QStringList{"○ predicted", "virtual time",   " tokens/s",  "FLOP/s",
+                                             " tokens\n",   "no price given", "in KiB",     "J\n",
+                                             "card-",       "8 cards",        "1 node of 8"};
+    QTest::newRow("with a price") << "estimate " + gpt2 + " --price 2"
+                                  << QStringList{" USD\n", "○ predicted"};
+    QTest::newRow("one card") << "estimate --model gpt2"
+                              << QStringList{"on 1 card (",
+                                             "= 1 replica × 4 micro-batches of 1, 1,024 tokens each"};
+    QTest::newRow("bare count") << "estimate --parameters 13e9 --cards 32 --tp 8 --pp 2 --zero 2"
+                                << QStringList{"○ 87.8 GiB per card", "○ 6.81 GiB per card",
+                                               "divide gradients and optimizer state by T·P = 16"};
+    QTest::newRow("compare") << "compare " + tiny + ' ' + gpt2
+                             << QStringList{"○ A", "○ B", "no price", "rate of the whole job",
+                                            "virtual time"};
+    QTest::newRow("schedule") << "schedule"
+                              << QStringList{"○ 33 units", "○ 27.3 %", "4 chunks", "1 chunk\n",
+                                             "○ predicted"};
+    QTest::newRow("devices") << "devices" << QStringList{"● measured", "FLOP/s", "GB/s"};
+    QTest::newRow("lr") << "lr --lr 1 --total 3 --steps 3" << QStringList{"○ learning rate"};
+}
+
+void CliContract::textHasUnitsAndMarks() {
+    QFETCH(QString, arguments);
+    QFETCH(QStringList, said);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitCode, 0);
+    for (const QString& words : said)
+        QVERIFY2(run.output.contains(words.toUtf8()), qPrintable(words + " is not in\n" + run.output));
+    for (const char* never : {"_seconds", "_bytes", "e-1", "nan", " 1 cards", "1 nodes"})
+        QVERIFY2(!run.output.contains(never), never);
 }
 
 QTEST_GUILESS_MAIN(CliContract)

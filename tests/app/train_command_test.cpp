@@ -75,6 +75,9 @@ private slots:
     void pauseHoldsAndStepOnceTakesOneStep();
     void aCardTooSmallEndsWithOneAndTheCardsLedger();
     void aRateTooHighStopsOnNotANumber();
+    void aRefusedOverrideIsASentenceInTheStreamToo();
+    void aRunBeyondTheMemoryOfThisMachineIsRefused();
+    void aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile();
     void badInputIsOneSentence_data();
     void badInputIsOneSentence();
 
@@ -303,6 +306,37 @@ void TrainCommandTest::aRateTooHighStopsOnNotANumber() {
     const QByteArray output = finish(process, 1);
     QVERIFY(m_exitMatches);
     QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.not-a-number"));
+}
+
+void TrainCommandTest::aRefusedOverrideIsASentenceInTheStreamToo() {
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "override.json"), "--json", "--pp", "3"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY(m_exitMatches);
+    QVERIFY2(output.contains("\"message\":\"2 cards do not divide by tp·cp·pp = 3\""), output);
+    QVERIFY2(output.contains("\"fix\":\"use 3 cards, or give --dp\""), output);
+}
+
+void TrainCommandTest::aRunBeyondTheMemoryOfThisMachineIsRefused() {
+    core::Plan plan = smallPlan(m_text);
+    plan.model = *core::findModelPreset("gpt3-175b");
+    plan.run.cardMemory = core::Bytes(std::int64_t{1} << 50);
+    QProcess process;
+    start(process, {save(plan, "huge.json"), "--json", "--pp", "1", "--dp", "1"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY2(m_exitMatches, m_errors);
+    QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.host-memory"));
+    QVERIFY2(output.contains("TiB of this machine's memory"), output);
+}
+
+void TrainCommandTest::aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile() {
+    QProcess process;
+    start(process, {save(smallPlan(m_text), "full.json"), "--json", "--record", "/dev/full"});
+    finish(process, 1);
+    QVERIFY2(m_exitMatches, m_errors);
+    QVERIFY2(m_errors.contains("/dev/full: there is something of that name, and a run file is never written "
+                               "over; choose a new name"),
+             m_errors);
 }
 
 void TrainCommandTest::badInputIsOneSentence_data() {

@@ -34,6 +34,7 @@ private slots:
     void initTestCase();
     void aLayoutIsComparedWithOneRankTensorByTensor();
     void aPlanThatIsOnlyPlannedIsRefusedByName();
+    void whatIsNotMeasuredIsNullAndTheReasonHasNumbers();
     void devicesSayWhatACoreReaches();
 
 private:
@@ -66,6 +67,14 @@ void TrainParityTest::aLayoutIsComparedWithOneRankTensorByTensor() {
     QVERIFY(run.json["loss_relative_error"].toDouble(-1) >= 0 &&
             run.json["loss_relative_error"].toDouble() <= 1e-6);
     QVERIFY(!run.json["worst_tensor"].toString().isEmpty());
+    std::vector<int> updates;
+    double worst = 0;
+    for (const QJsonValue& row : run.json["updates"].toArray()) {
+        updates.push_back(row.toObject()["update"].toInt(-1));
+        worst = std::max(worst, row.toObject()["max_relative_error"].toDouble());
+    }
+    QCOMPARE(updates, (std::vector<int>{0, 1, 5, 10, 19}));
+    QCOMPARE(worst, error);
     const QJsonObject tiers = run.json["tiers"].toObject();
     for (const char* tier : {"same_weights", "free_run", "bitwise_rerun", "bitwise_schedule",
                              "bitwise_pipeline_split", "bitwise_zero_stage"})
@@ -77,6 +86,22 @@ void TrainParityTest::aPlanThatIsOnlyPlannedIsRefusedByName() {
     QCOMPARE(run.exitCode, 1);
     QCOMPARE(run.json["problems"].toArray().first().toObject()["code"].toString(), "engine.recompute");
     QVERIFY2(run.errors.contains("planned only"), run.errors);
+}
+
+void TrainParityTest::whatIsNotMeasuredIsNullAndTheReasonHasNumbers() {
+    // One rank of GPT-3 175B and the states kept beside it are some 20 TB.
+    const CliRun run = runCli({"parity", m_plan, "--json", "--model", "gpt3-175b", "--tp", "1", "--pp", "1",
+                               "--dp", "1", "--card-memory", "1e15"});
+    QVERIFY2(run.exitCode == 1, run.errors);
+    const QJsonObject problem = run.json["problems"].toArray().first().toObject();
+    QCOMPARE(problem["code"].toString(), "engine.host-memory");
+    QVERIFY2(problem["message"].toString().contains("TiB"), qPrintable(problem["message"].toString()));
+    for (const char* key :
+         {"max_relative_error", "worst_tensor", "loss_relative_error", "norm_relative_error"})
+        QVERIFY2(run.json.contains(key) && run.json[key].isNull(), key);
+    const QJsonObject tiers = run.json["tiers"].toObject();
+    QVERIFY(tiers.contains("same_weights") && tiers["same_weights"].isNull() && tiers["free_run"].isNull());
+    QVERIFY(!run.json["passed"].toBool(true));
 }
 
 void TrainParityTest::devicesSayWhatACoreReaches() {

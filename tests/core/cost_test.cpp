@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace core;
 
@@ -147,6 +148,50 @@ private slots:
             QVERIFY(step.idle.value() >= -1e-9 * step.step.value());
             QVERIFY(step.hfu >= step.mfu && step.mfu > 0 && step.mfu < 1);
         }
+    }
+
+    // The mean card's shares are those of the stages, each by its own costs; what it idles is the bubble of the pipeline
+    // and what the end of the step makes it wait.
+    void theMeanCardsSharesAreThoseOfTheStages() {
+        for (const Plan& plan : support::enginePlans(8)) {
+            const StepEstimate step = stepOf(plan);
+            const PlanCosts costs = costsOf(plan);
+            QVERIFY(near(step.mean.total().value(), step.step.value(), 1e-9));
+            Seconds computed;
+            for (std::size_t s = 0; s < costs.shares.size(); ++s) {
+                const StageShares& link = costs.shares[s];
+                computed += costs.replay.stages[s].forward + costs.replay.stages[s].backward() -
+                            link.tensorForward - link.tensorBackward - link.dataForward - link.dataBackward;
+            }
+            const double mean = computed.value() * plan.microBatches() / plan.layout.pp;
+            QVERIFY(near((step.mean.forward + step.mean.backward).value(), mean, 1e-9));
+            const double pipeline =
+                (step.step - costs.dataCommunication - costs.optimizer).value() * step.bubbleFraction;
+            QVERIFY(step.mean.idle.value() >= pipeline - 1e-9 * step.step.value());
+            if (plan.layout.pp == 1) QVERIFY(near(step.mean.forward.value(), step.forward.value(), 1e-9));
+        }
+    }
+
+    void byTheWallClockTheWorkOfAllCardsSharesTheCores() {
+        for (const Plan& plan : support::enginePlans(8)) {
+            Calibration calibration;
+            double before = std::numeric_limits<double>::infinity();
+            for (const int cores : {1, 2, 4, 64}) {
+                calibration.cores = cores;
+                const StepEstimate step = stepOf(plan, calibration);
+                QVERIFY(step.wallClock);
+                const double seconds = step.wallClock->value();
+                QVERIFY(seconds <= before);
+                before = seconds;
+                if (cores > 1) continue;
+                const Seconds work = step.mean.forward + step.mean.backward + step.mean.optimizer;
+                QVERIFY(near(seconds, work.value() * plan.layout.cards(), 1e-9));
+            }
+            QVERIFY(before <= stepOf(plan).step.value() * (1 + 1e-9));  // a core for every card
+        }
+        Plan real = support::planOf(support::gptOf(24, 2048, 16, 51200, 2048), {.tp = 4}, Framework::Megatron);
+        real.cluster = {"a100-80gb", 1, 4};
+        QVERIFY(!stepOf(real).wallClock);
     }
 
     // Korthikanti et al. 2022, table 4: one layer of the 22B model, tensor parallel over 8 A100: 7.7 ms

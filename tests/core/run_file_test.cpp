@@ -145,7 +145,7 @@ private slots:
     void aRunIsNeverOverwritten() {
         writeRun(fresh("first"), 1);
         QCOMPARE(RunFileWriter::create(fresh("first")).error().front().code,
-                 std::string("telemetry.cannot-write"));
+                 std::string("telemetry.exists"));
         QVERIFY(!RunFileWriter::create(fresh("no/such/folder")));
     }
 

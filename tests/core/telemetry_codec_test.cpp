@@ -198,6 +198,14 @@ private slots:
             QVERIFY(json["bytes"].contains(key));
     }
 
+    void helloCarriesTheCalibrationOfItsPredictionsAndOldOnesHaveNone() {
+        HelloEvent hello;
+        QVERIFY(!nlohmann::json::parse(encode({0, hello})).contains("calibration"));
+        QVERIFY(!std::get<HelloEvent>(decoded(R"({"type":"hello","t":0,"ranks":8})").body).calibration);
+        hello.calibration = Calibration{4.2e10, 1.5e10, 6, true};
+        QCOMPARE(std::get<HelloEvent>(decoded(encode({0, hello})).body), hello);
+    }
+
     void helloShowsTheLayoutOfItsPlan() {
         HelloEvent hello;
         hello.planText = R"({"layout":{"tp":2,"pp":2}})";

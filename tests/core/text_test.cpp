@@ -67,6 +67,20 @@ private slots:
         QCOMPARE(fillIn("{missing} {open", {}), std::string("{missing} {open"));
     }
 
+    void controlCharactersBecomeVisibleAndLettersStay() {
+        QCOMPARE(visible("a\nb\tc\x1b[31m\x7f\r"), std::string("a\\nb\\tc\\x1b[31m\\x7f\\x0d"));
+        QCOMPARE(visible("\xC2\x9Bm"), std::string("\\x9bm"));  // a terminal's C1 form of ESC [
+        QCOMPARE(visible("Ψ·é 中"), std::string("Ψ·é 中"));
+        QCOMPARE(describe({Severity::Error, "no.such-code", "a\nb"}), std::string("a\\nb: no.such-code"));
+        QCOMPARE(fillIn("{a}", {{"a", "x\ny"}}), std::string("x\\ny"));
+    }
+
+    void countsHaveTheirNoun() {
+        QCOMPARE(counted(1, "card"), std::string("1 card"));
+        QCOMPARE(counted(0, "card"), std::string("0 cards"));
+        QCOMPARE(counted(1024, "card"), std::string("1,024 cards"));
+    }
+
     void anUnknownCodeIsItsOwnSentence() {
         QCOMPARE(describe({Severity::Error, "no.such-code", "/x"}), std::string("/x: no.such-code"));
     }

@@ -44,6 +44,34 @@ private slots:
         QCOMPARE(written + dropped, std::int64_t(kEvents));
     }
 
+    void aLineThatNoReaderWouldTakeIsDroppedAndCounted() {
+        std::int64_t spans = 0, dropped = 0, steps = 0;
+        {
+            gpu::Recorder recorder(1, [&](const core::Event& event, std::string_view line) {
+                QVERIFY(line.size() <= core::kMaxLineBytes);
+                if (const auto* drop = std::get_if<core::DroppedEvent>(&event.body)) dropped += drop->events;
+                if (std::holds_alternative<core::SpansEvent>(event.body)) ++spans;
+                if (std::holds_alternative<core::StepEvent>(event.body)) ++steps;
+            });
+            recorder.record(0, core::SpansEvent{1, 0, std::vector<core::OpSpan>(100'000)});
+            recorder.record(0, core::StepEvent{.step = 1});
+        }
+        QCOMPARE(spans, std::int64_t(0));
+        QCOMPARE(dropped, std::int64_t(1));
+        QCOMPARE(steps, std::int64_t(1));
+    }
+
+    void whatWasRecordedIsWrittenWhenTheWriterIsFinished() {
+        std::int64_t written = 0;
+        gpu::Recorder recorder(1, [&](const core::Event&, std::string_view) { ++written; });
+        for (int i = 0; i < 100; ++i) recorder.record(0, core::StepEvent{.step = i});
+        recorder.finish();
+        QCOMPARE(written, std::int64_t(100));
+        recorder.record(0, core::StepEvent{.step = 100});  // nobody is there any more, and nobody waits
+        recorder.finish();
+        QCOMPARE(written, std::int64_t(100));
+    }
+
     void onlyTheNewestMemoryOfARankIsWrittenPerBatch() {
         std::vector<std::int64_t> peaks;
         {

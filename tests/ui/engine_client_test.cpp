@@ -198,6 +198,39 @@ private slots:
         QCOMPARE(replayed.state(), ui::EngineState::Stopped);
     }
 
+    // The speed that the predictions beside a run assumed travels with it: on a machine of another speed the
+    // replay shows the same predictions.
+    void aReplayPredictsWithTheSpeedThatWasRecorded() {
+        const core::Calibration here{4.2e10, 1.5e10, 6, true}, elsewhere{1e9, 1e9, 2, true};
+        ui::RunStore live, replayed;
+        auto recording = options("obedient", lines(twoSteps()));
+        recording.runFolder = m_folder.filePath(key("calibrated"));
+        ui::EngineClient client(live, recording);
+        client.start(tinyPlan(), std::make_shared<const core::Snapshot>(core::evaluate(tinyPlan(), here)));
+        QTRY_COMPARE(live.series().loss.size(), std::size_t(2));
+        client.stop();
+        QTRY_COMPARE(live.state(), ui::EngineState::Stopped);
+        ui::EngineClient reader(replayed, options("obedient", {}));
+        const QString file = ui::listRuns(recording.runFolder).front().path;
+        QVERIFY(reader.replay(file, elsewhere).has_value());
+        QVERIFY(replayed.prediction()->calibration == here);
+        QCOMPARE(replayed.prediction()->step->step.value(), live.prediction()->step->step.value());
+        QCOMPARE(replayed.recording(), file);
+        QVERIFY(live.recording().isEmpty());
+    }
+
+    void aRecordingWithoutASpeedIsPredictedWithThatOfThisMachine() {
+        QFile file(m_folder.filePath(key("old.ndjson")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(lines(twoSteps()));
+        file.close();
+        const core::Calibration here{4.2e10, 1.5e10, 6, true};
+        ui::RunStore store;
+        ui::EngineClient client(store, options("obedient", {}));
+        QVERIFY(client.replay(file.fileName(), here).has_value());
+        QVERIFY(store.prediction()->calibration == here);
+    }
+
     void aFileThatIsNoRunIsRefusedAndTheStoreKept() {
         ui::RunStore store;
         ui::EngineClient client(store, options("obedient", {}));
@@ -217,6 +250,13 @@ private slots:
             QFile file(ui::newRunPath(folder, key("a plan/with parts"), start.addSecs(i)));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(QByteArray(1000, 'x'));
+        }
+        ui::shrinkRuns(folder, 2500);
+        QCOMPARE(ui::listRuns(folder).size(), 4);  // changed just now: another window may be writing them
+        for (const ui::RunFile& run : ui::listRuns(folder)) {
+            QFile file(run.path);
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(start, QFileDevice::FileModificationTime));
         }
         ui::shrinkRuns(folder, 2500);
         const auto runs = ui::listRuns(folder);

@@ -172,6 +172,18 @@ private slots:
         QCOMPARE(ui::matchCommands(commands, {}).size(), std::size_t(3));
     }
 
+    void thePaletteFindsCommandsByOtherWords() {
+        ui::CommandSet commands;
+        commands.add({key("a"), ui::CommandCategory::View, key("Appearance"), {}, {}, {}}, [] {});
+        commands.add({key("b"), ui::CommandCategory::File, key("Open run"), {}, {}, {}}, [] {});
+        commands.setKeywords(key("a"), key("theme dark light"));
+        for (const char* typed : {"theme", "dark", "LIGHT", "dark theme", "the"}) {
+            const auto found = ui::matchCommands(commands, key(typed));
+            QVERIFY2(!found.empty() && found.front()->id == key("a"), typed);
+        }
+        QVERIFY(ui::matchCommands(commands, key("dark banana")).empty());
+    }
+
     void aDisabledCommandSaysWhyAndDoesNothing() {
         ui::CommandSet commands;
         int runs = 0;

@@ -3,17 +3,28 @@
 //
 // The whole window with real mouse and keys, and the real engine program behind it. Needs a display.
 #include "core/plan/plan_codec.h"
+#include "ui/engine/run_files.h"
 #include "ui/kit/button.h"
+#include "ui/kit/callout.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
+#include "ui/kit/segmented.h"
 #include "ui/kit/stop_row.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/memory/memory_canvas.h"
+#include "ui/memory/memory_view.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_view.h"
 #include "ui/window/figures_row.h"
+#include "ui/window/header_bar.h"
+#include "ui/window/help_window.h"
 #include "ui/window/main_window.h"
 #include "ui/window/memory_note.h"
 #include "ui/window/out_of_memory_panel.h"
+#include "ui/window/plan_panel.h"
 #include "ui/window/run_row.h"
+#include "ui/window/status_line.h"
 
 #include <QApplication>
 #include <QFile>
@@ -62,6 +73,7 @@ private:
         options.plan = std::move(plan);
         options.engine.command = ui::findEngine(engine, QCoreApplication::applicationDirPath());
         options.engine.runFolder = m_folder.filePath(key("runs"));
+        options.helpFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/help");
         m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -168,7 +180,7 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(QApplication::activePopupWidget());
         auto* typed = QApplication::activePopupWidget()->findChild<QLineEdit*>();
-        QTest::keyClicks(typed, key("light or"));
+        QTest::keyClicks(typed, key("theme"));
         QTest::keyClick(typed, Qt::Key_Return);
         QVERIFY(m_theme->theme().isDark());
         m_window->commands().action(key("view.theme"))->trigger();
@@ -231,7 +243,7 @@ private slots:
         core::Plan plan = tinyPlan();
         plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 10 * 7);
         openWindow(plan);
-        click(find<ui::Button>("startButton"));
+        m_window->startRun(ui::MainWindow::StartWish::Anyway);
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
         QVERIFY(run().problem() && run().problem()->outOfMemory);
         auto* panel = m_window->findChild<ui::OutOfMemoryPanel*>();
@@ -248,6 +260,178 @@ private slots:
             if (button->accessibleName().contains(key("Cards of"))) click(button);
         QVERIFY(document().plan().run.cardMemory > cap);
         QVERIFY(find<ui::Button>("startAgain")->isVisible());
+    }
+
+    void aPlanThatDoesNotFitIsAnErrorAndStartAsksFirst() {
+        core::Plan plan = tinyPlan();
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 2);
+        openWindow(plan);
+        settle();
+        auto* start = find<ui::Button>("startButton");
+        QTRY_COMPARE(start->text(), QStringLiteral("Start…"));
+        QVERIFY2(find<ui::Label>("startReason")->toolTip().contains(key("a card has")),
+                 qPrintable(find<ui::Label>("startReason")->toolTip()));
+        QTRY_COMPARE(m_window->findChild<ui::HeaderBar*>()->problemChip().tone(), ui::Tone::Danger);
+        click(start);
+        QTRY_VERIFY(m_window->banner() && m_window->banner()->id == key("start"));
+        QVERIFY(!m_window->engine().isRunning() && !run().hasRun());
+        m_window->banner()->actions.front().run();  // start anyway
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY(run().problem() && run().problem()->outOfMemory);
+    }
+
+    void aProblemOfOneFieldIsMendedByOneClickBesideStart() {
+        openWindow(tinyPlan());
+        document().setField(key("/layout/tp"), std::int64_t(3), ui::PlanDocument::Edit::Committed);
+        settle();
+        auto* mend = find<ui::Button>("startMend");
+        QTRY_VERIFY(mend->isVisible());
+        click(mend);
+        settle();
+        QVERIFY(!core::hasErrors(m_window->hall().evaluator.snapshot()->problems));
+        QVERIFY(find<ui::Button>("startButton")->isEnabled());
+        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document().plan().layout.tp, 3);
+    }
+
+    void thePrecisionIsChosenInThePlanPanel() {
+        openWindow(tinyPlan());
+        auto* choice = find<ui::Segmented>("/precision");
+        QVERIFY(choice);
+        const auto entries = choice->findChildren<QAbstractButton*>();
+        QCOMPARE(choice->current(), 0);
+        m_window->findChild<ui::PlanPanel*>()->reveal(key("/precision"));
+        click(entries[1]);
+        QVERIFY(document().plan().precision != core::Precision::Fp32);
+        QCOMPARE(document().undoStack().count(), 1);
+        click(entries[0]);
+        QCOMPARE(document().plan().precision, core::Precision::Fp32);
+    }
+
+    void aLargeBubbleIsAlwaysAdvisedOnWithItsPrice() {
+        openWindow(tinyPlan());
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        settle();
+        QVERIFY(m_window->hall().evaluator.snapshot()->timeline->bubbleFraction > 0.3);
+        auto* callout = m_window->findChild<ui::PlanPanel*>()->findChild<ui::Callout*>();
+        QTRY_VERIFY(callout->isVisible());
+        QVERIFY2(callout->text().contains(key("bubble")) && callout->text().contains(key("times as long")),
+                 qPrintable(callout->text()));
+        const int before = document().plan().microBatches();
+        click(find<ui::Button>("useSuggestion"));
+        QVERIFY(document().plan().microBatches() > before);
+    }
+
+    void virtualTimeIsSaidWhereverAStepTimeOrARateIsShown() {
+        openWindow(tinyPlan());
+        settle();
+        const auto& figures = find<ui::FigureStrip>("figures")->figures();
+        QVERIFY(figures[0].label.contains(key("virtual time")) &&
+                figures[1].label.contains(key("virtual time")));
+        QVERIFY2(figures.back().label.contains(key("wall clock")), qPrintable(figures.back().label));
+        QVERIFY2(figures.back().unit.contains(key("on this machine")), qPrintable(figures.back().unit));
+        auto* explore = static_cast<ui::TimelineView*>(m_window->views().exploreTimeline);
+        QVERIFY(explore->kindWords().contains(key("virtual time")));
+        auto* status = m_window->findChild<ui::StatusLine*>();
+        QVERIFY(status->rightWords().join(QLatin1Char(' ')).contains(key("virtual time")));
+        m_window->showWorkspace(ui::WorkspaceKind::Run);
+        const auto* row = m_window->findChild<ui::RunRow*>();
+        QVERIFY(row->figures()[0].label.contains(key("virtual time")));
+        QVERIFY(row->figures()[1].label.contains(key("virtual time")));
+        const auto progress = ui::progressOf(run(), *m_window->hall().evaluator.snapshot());
+        QVERIFY(progress.isExpected && progress.left.startsWith(key("about ")));
+    }
+
+    void aRealAcceleratorsTimesAreNotCalledVirtual() {
+        core::Plan plan = tinyPlan();
+        plan.cluster.gpu = "a100-80gb";
+        openWindow(plan);
+        settle();
+        for (const ui::Figure& figure : find<ui::FigureStrip>("figures")->figures())
+            QVERIFY2(!figure.label.contains(key("virtual")) && !figure.label.contains(key("wall clock")),
+                     qPrintable(figure.label));
+    }
+
+    void anOutOfMemoryNamesItsStepTheSameEverywhere() {
+        core::Plan plan = tinyPlan();
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 2);
+        openWindow(plan);
+        m_window->startRun(ui::MainWindow::StartWish::Anyway);
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        const QString step = QStringLiteral("step %1").arg(run().problem()->outOfMemory->step);
+        QVERIFY(run().problem()->outOfMemory->step >= 1);
+        QVERIFY2(find<ui::Label>("oomTitle")->text().endsWith(key("in ") + step),
+                 qPrintable(find<ui::Label>("oomTitle")->text()));
+        QVERIFY2(run().detail().contains(key("in ") + step), qPrintable(run().detail()));
+        QCOMPARE(m_window->findChild<ui::RunProgress*>()->state().step, key("In ") + step);
+    }
+
+    void aReplayIsMarkedAndItsButtonSaysThatItTrains() {
+        openWindow(tinyPlan());
+        startAndTrain(2);
+        QVERIFY(!find<ui::Chip>("recordingMark")->isVisible());
+        m_window->engine().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), kEngineTimeout);
+        const auto runs = ui::listRuns(m_folder.filePath(key("runs")));
+        QVERIFY(!runs.isEmpty());
+        QVERIFY(m_window->openRun(runs.front().path));
+        QTRY_VERIFY(find<ui::Chip>("recordingMark")->isVisible());
+        QCOMPARE(find<ui::Chip>("recordingMark")->toolTip(), runs.front().path);
+        QVERIFY(run().hello()->calibration && run().hello()->calibration->measured);
+        QVERIFY(!find<ui::Button>("goButton")->isVisible());
+        auto* train = find<ui::Button>("trainButton");
+        QVERIFY(train->isVisible() && train->text() == key("Train this plan"));
+        click(train);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->engine().isRunning(), kEngineTimeout);
+        QTRY_VERIFY(!find<ui::Chip>("recordingMark")->isVisible());
+        QVERIFY(find<ui::Button>("goButton")->isVisible());
+    }
+
+    void f1OpensThePageOfTheViewUnderFocus() {
+        openWindow(tinyPlan());
+        const auto pageFor = [this](QWidget* focus) {
+            focus->setFocus(Qt::TabFocusReason);
+            QTest::keyClick(focus, Qt::Key_F1);
+            const auto* help = find<ui::HelpWindow>("helpWindow");
+            return help && help->isVisible() ? help->currentPage() : QString();
+        };
+        const auto back = [this] {
+            find<ui::HelpWindow>("helpWindow")->close();
+            QApplication::setActiveWindow(m_window.get());
+        };
+        auto* timeline = static_cast<ui::TimelineView*>(m_window->views().exploreTimeline);
+        QCOMPARE(pageFor(timeline->canvas()), key("timeline"));
+        back();
+        QCOMPARE(pageFor(static_cast<ui::MemoryView*>(m_window->views().exploreMemory)->canvas()),
+                 key("memory"));
+        back();
+        QCOMPARE(pageFor(find<ui::StopRow>("/layout/dp")->slider()), key("plan"));
+        back();
+        m_window->showWorkspace(ui::WorkspaceKind::Run);
+        QCOMPARE(pageFor(find<ui::Button>("goButton")), key("run"));
+    }
+
+    void twoWindowsDoNotDisturbEachOther() {
+        openWindow(tinyPlan());
+        startAndTrain(1);
+        ui::MainWindow::Options options;
+        options.plan = tinyPlan();
+        options.plan.data.path = corpus(m_folder).toStdString();
+        options.engine.command = ui::findEngine(key(SHARDSCOPE_CLI), {});
+        options.engine.runFolder = m_folder.filePath(key("runs"));
+        ui::MainWindow second(std::move(options), *m_theme, *m_settings);
+        second.show();
+        QTRY_VERIFY(second.hall().evaluator.snapshot()->layout.has_value());
+        second.startRun();
+        QTRY_VERIFY_WITH_TIMEOUT(second.hall().run.lastStep().has_value(), kEngineTimeout);
+        QVERIFY(second.engine().processId() != m_window->engine().processId());
+        const std::int64_t step = run().lastStep()->step;
+        second.engine().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!second.engine().isRunning(), kEngineTimeout);
+        QVERIFY(second.close());
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step, kEngineTimeout);
+        QCOMPARE(run().state(), ui::EngineState::Training);
+        QCOMPARE(second.hall().document.plan().layout, document().plan().layout);
     }
 
     void aMissingEngineIsSaidBesideTheStartButton() {

@@ -46,6 +46,7 @@ EngineClient::~EngineClient() {
 
 bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
     if (m_running) return false;
+    const auto calibration = prediction ? std::optional(prediction->calibration) : std::nullopt;
     m_store.begin(plan, std::move(prediction));
     if (!m_options.command.usable()) {
         m_store.setState(EngineState::Failed, m_options.command.error);
@@ -62,8 +63,12 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
     m_recorded = 0;
     m_end = {};
     m_store.setState(EngineState::Starting, {});
-    EngineProcess::Launch launch{m_options.command.program, m_options.command.arguments, oneLine(plan),
-                                 record, m_options.runFolderCap / 2};
+    EngineProcess::Launch launch{m_options.command.program,
+                                 m_options.command.arguments,
+                                 oneLine(plan),
+                                 record,
+                                 m_options.runFolderCap / 2,
+                                 calibration};
     launch.arguments << QStringLiteral("train") << QStringLiteral("-") << QStringLiteral("--json")
                      << QStringLiteral("--control");
     toProcess([launch](EngineProcess& process) { process.start(launch); });

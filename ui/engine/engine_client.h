@@ -43,8 +43,9 @@ public:
     void stepOnce();
     void stop();
 
-    // Fills the store from a run file. The problems say why not; the store is then untouched.
-    [[nodiscard]] core::Result<void> replay(const QString& file, const core::Calibration& calibration);
+    // Fills the store from a run file. Its predictions are those of the calibration that was recorded with
+    // it; `here` serves files without one. The problems say why not; the store is then untouched.
+    [[nodiscard]] core::Result<void> replay(const QString& file, const core::Calibration& here);
 
 signals:
     void started();

@@ -48,7 +48,7 @@ void EngineProcess::start(const Launch& launch) {
     m_logRest.clear();
     m_terminated = m_forced = m_toldFull = false;
     m_running = true;
-    if (const auto opened = m_recorder.open(launch.recordTo, launch.recordCap); !opened)
+    if (const auto opened = m_recorder.open(launch.recordTo, launch.recordCap, launch.calibration); !opened)
         m_batch.log << tr("This run is not recorded: %1").arg(wholeSentences(opened.error()));
     m_frame.start();
     m_process.start(launch.program, launch.arguments);

@@ -16,6 +16,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -50,6 +51,7 @@ public:
         QByteArray firstLine;  // of standard input, before any command
         QString recordTo;      // empty = not recorded
         qint64 recordCap = 0;
+        std::optional<core::Calibration> calibration;  // of the predictions beside the run, recorded with it
     };
     // All of these in the process's own thread.
     void start(const Launch& launch);

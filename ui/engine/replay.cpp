@@ -22,10 +22,15 @@ struct Recording {
     std::int64_t unknown = 0;
 };
 
-core::Result<core::Plan> planOf(const std::vector<core::Event>& events, const QString& file) {
+const core::HelloEvent* helloOf(const std::vector<core::Event>& events) {
     for (const core::Event& event : events)
-        if (const auto* hello = std::get_if<core::HelloEvent>(&event.body))
-            return core::planFromText(hello->planText, file.toStdString());
+        if (const auto* hello = std::get_if<core::HelloEvent>(&event.body)) return hello;
+    return nullptr;
+}
+
+core::Result<core::Plan> planOf(const std::vector<core::Event>& events, const QString& file) {
+    if (const core::HelloEvent* hello = helloOf(events))
+        return core::planFromText(hello->planText, file.toStdString());
     return core::refuse({.severity = core::Severity::Error,
                          .code = "telemetry.not-a-run",
                          .where = file.toStdString(),
@@ -67,11 +72,13 @@ EndSentence endOf(const RunStore& store, const QString& file) {
 
 }  // namespace
 
-core::Result<void> EngineClient::replay(const QString& file, const core::Calibration& calibration) {
+core::Result<void> EngineClient::replay(const QString& file, const core::Calibration& here) {
     auto recording = readRecording(file);
     if (!recording) return tl::make_unexpected(recording.error());
+    const core::Calibration calibration = helloOf(recording->events)->calibration.value_or(here);
     m_store.begin(recording->plan,
                   std::make_shared<const core::Snapshot>(core::evaluate(recording->plan, calibration)));
+    m_store.setRecording(file);
     m_store.add(recording->events);
     m_store.countUnknown(recording->unknown);
     const EndSentence end = endOf(m_store, file);

@@ -4,6 +4,8 @@
 // Run files: names "2026-11-30T08-40-12-250 tiny-2x2x2.ndjson", so that they sort by their start.
 #include "ui/engine/run_files.h"
 
+#include "core/telemetry/codec.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -18,6 +20,7 @@ namespace {
 QString stampFormat() { return QStringLiteral("yyyy-MM-dd'T'HH-mm-ss-zzz"); }
 QString suffix() { return QStringLiteral(".ndjson"); }
 constexpr int kStampLength = 23;
+constexpr qint64 kAtWorkSeconds = 120;  // another window may be writing a file that changed so lately
 }  // namespace
 
 QString defaultRunFolder() {
@@ -39,10 +42,12 @@ QList<RunFile> listRuns(const QString& folder) {
 }
 
 void shrinkRuns(const QString& folder, qint64 cap) {
+    const QDateTime now = QDateTime::currentDateTime();
     qint64 total = 0;
     for (const RunFile& run : listRuns(folder)) {
         total += run.bytes;
-        if (total > cap) QFile::remove(run.path);
+        const bool atWork = QFileInfo(run.path).lastModified().secsTo(now) < kAtWorkSeconds;
+        if (total > cap && !atWork) QFile::remove(run.path);
     }
 }
 
@@ -52,8 +57,10 @@ QString newRunPath(const QString& folder, const QString& planName, const QDateTi
     return QDir(folder).filePath(start.toString(stampFormat()) + QLatin1Char(' ') + name.left(60) + suffix());
 }
 
-core::Result<void> RunRecorder::open(const QString& path, qint64 cap) {
+core::Result<void> RunRecorder::open(const QString& path, qint64 cap,
+                                     const std::optional<core::Calibration>& calibration) {
     close();
+    m_calibration = calibration;
     m_cap = cap;
     m_bytes = 0;
     m_full = false;
@@ -65,8 +72,19 @@ core::Result<void> RunRecorder::open(const QString& path, qint64 cap) {
     return {};
 }
 
+// The hello with the calibration in it; none for other events and for a hello that has one.
+std::optional<std::string> RunRecorder::completed(const core::Event& event) const {
+    const auto* hello = std::get_if<core::HelloEvent>(&event.body);
+    if (!hello || hello->calibration || !m_calibration) return std::nullopt;
+    core::HelloEvent whole = *hello;
+    whole.calibration = m_calibration;
+    return core::encode({event.t, std::move(whole)});
+}
+
 void RunRecorder::write(std::string_view line, const core::Event& event) {
     if (!m_file || m_full) return;
+    const auto whole = completed(event);
+    if (whole) line = *whole;
     if (m_bytes + qint64(line.size()) > m_cap) {
         m_full = true;
         return;

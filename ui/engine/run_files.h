@@ -34,8 +34,10 @@ void shrinkRuns(const QString& folder, qint64 cap);
 // Writes the stream to disk as it comes, up to a cap. `bytes` and `isFull` may be read from any thread.
 class RunRecorder {
 public:
-    // Empty path: records nothing.
-    [[nodiscard]] core::Result<void> open(const QString& path, qint64 cap);
+    // Empty path: records nothing. The calibration of the run's predictions travels in its hello, so that a
+    // replay predicts the same wherever it is opened.
+    [[nodiscard]] core::Result<void> open(const QString& path, qint64 cap,
+                                          const std::optional<core::Calibration>& calibration = {});
     void write(std::string_view line, const core::Event& event);
     void flush();
     void close();
@@ -43,7 +45,10 @@ public:
     [[nodiscard]] bool isFull() const { return m_full.load(std::memory_order_relaxed); }  // cap or disk
 
 private:
+    [[nodiscard]] std::optional<std::string> completed(const core::Event& event) const;
+
     std::optional<core::RunFileWriter> m_file;
+    std::optional<core::Calibration> m_calibration;
     qint64 m_cap = 0;
     std::atomic<qint64> m_bytes{0};
     std::atomic<bool> m_full{false};

@@ -163,6 +163,17 @@ QString timeText(double seconds, const QLocale& locale) {
     return timeText(seconds, timeUnitFor(seconds), locale);
 }
 
+QString waitText(double seconds, const QLocale& locale) {
+    if (seconds < 60)
+        return withUnit(wholeNumber(qint64(std::ceil(seconds)), locale), nameOf(TimeUnit::Seconds));
+    if (seconds < 3600)
+        return withUnit(wholeNumber(qint64(std::round(seconds / 60)), locale), nameOf(TimeUnit::Minutes));
+    if (seconds < 48 * 3600)
+        return withUnit(fixedDigits(seconds / 3600, seconds < 10 * 3600 ? 1 : 0, locale),
+                        nameOf(TimeUnit::Hours));
+    return withUnit(wholeNumber(qint64(std::round(seconds / 86400)), locale), nameOf(TimeUnit::Days));
+}
+
 QString percentText(double fraction, const QLocale& locale) {
     if (!std::isfinite(fraction)) return QStringLiteral("–");
     return fixedDigits(100 * fraction, std::abs(fraction) < 10 ? 1 : 0, locale) + percentSign(locale);

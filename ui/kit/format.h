@@ -39,6 +39,9 @@ enum class TimeUnit { Microseconds, Milliseconds, Seconds, Minutes, Hours, Days 
 [[nodiscard]] QString timeText(double seconds, TimeUnit unit, const QLocale& locale = QLocale());
 [[nodiscard]] QString timeText(double seconds, const QLocale& locale = QLocale());
 
+// How long a person waits, no finer than it can be known: "40 s", "4 min", "1.5 h".
+[[nodiscard]] QString waitText(double seconds, const QLocale& locale = QLocale());
+
 [[nodiscard]] QString percentText(double fraction, const QLocale& locale = QLocale());  // "27.3 %"
 [[nodiscard]] QString signedPercentText(double fraction,
                                         const QLocale& locale = QLocale());  // "+0.9 %", "−4.1 %"

@@ -21,6 +21,7 @@ double swatchWidth(Swatch swatch) {
     case Swatch::Bubble:
         return 15;
     case Swatch::Line:
+    case Swatch::FaintLine:
     case Swatch::DashedLine:
     case Swatch::DottedLine:
     case Swatch::RingLine:
@@ -36,8 +37,9 @@ QColor lineColor(const LegendEntry& entry, const Theme& theme) {
 }
 
 QPen linePen(const LegendEntry& entry, const Theme& theme) {
-    QPen pen(lineColor(entry, theme), theme.px(entry.swatch == Swatch::Line ? 2.5 : 1.5), Qt::SolidLine,
-             Qt::RoundCap);
+    QColor color = lineColor(entry, theme);
+    if (entry.swatch == Swatch::FaintLine) color.setAlphaF(0.45F);  // as the chart draws raw values
+    QPen pen(color, theme.px(entry.swatch == Swatch::Line ? 2.5 : 1.5), Qt::SolidLine, Qt::RoundCap);
     if (entry.swatch == Swatch::DashedLine) pen.setDashPattern({3, 2.4});
     if (entry.swatch == Swatch::DottedLine) {
         pen.setWidthF(theme.px(2.5));
@@ -73,18 +75,48 @@ void drawSwatch(QPainter& painter, const QRectF& rect, const LegendEntry& entry,
     painter.restore();
 }
 
-double widthOf(const LegendEntry& entry, const Theme& theme) {
-    return theme.px(swatchWidth(entry.swatch) + kTextGap) + textWidth(theme.font(FontUse::Label), entry.name);
+// How much of an entry is written where room is short.
+enum class Names { Whole, Short, None };
+struct Fit {
+    Names names;
+    double gap;
+};
+constexpr Fit kFits[] = {
+    {Names::Whole, kGap}, {Names::Whole, kGap / 2}, {Names::Short, kGap / 2}, {Names::None, kGap / 4}};
+
+QString nameIn(const LegendEntry& entry, Names names) {
+    if (names == Names::None) return {};
+    return names == Names::Short && !entry.shortName.isEmpty() ? entry.shortName : entry.name;
 }
 
-void drawEntry(QPainter& painter, const QPointF& at, const LegendEntry& entry, const Theme& theme) {
-    const double swatch = theme.px(swatchWidth(entry.swatch)), height = theme.px(11),
+double swatchIn(const LegendEntry& entry, const Theme& theme, Names names) {
+    constexpr double kShort = 11;
+    const double whole = swatchWidth(entry.swatch);
+    return theme.px(names == Names::Whole ? whole : std::min(whole, kShort));
+}
+
+double widthOf(const LegendEntry& entry, const Theme& theme, Names names = Names::Whole) {
+    const QString name = nameIn(entry, names);
+    const double swatch = swatchIn(entry, theme, names);
+    return name.isEmpty() ? swatch
+                          : swatch + theme.px(kTextGap) + textWidth(theme.font(FontUse::Label), name);
+}
+
+double rowWidth(const std::vector<LegendEntry>& entries, const Theme& theme, const Fit& fit) {
+    double width = -theme.px(fit.gap);
+    for (const LegendEntry& entry : entries) width += widthOf(entry, theme, fit.names) + theme.px(fit.gap);
+    return std::max(0.0, width);
+}
+
+void drawEntry(QPainter& painter, const QPointF& at, const LegendEntry& entry, const Theme& theme,
+               Names names = Names::Whole) {
+    const double swatch = swatchIn(entry, theme, names), height = theme.px(11),
                  row = theme.px(kRowHeight);
     drawSwatch(painter, QRectF(at.x(), at.y() + std::round((row - height) / 2), swatch, height), entry,
                theme);
     const double x = at.x() + swatch + theme.px(kTextGap);
-    drawText(painter, QRectF(x, at.y(), widthOf(entry, theme), row), entry.name, theme.font(FontUse::Label),
-             theme.color(Role::Text2));
+    drawText(painter, QRectF(x, at.y(), widthOf(entry, theme), row), nameIn(entry, names),
+             theme.font(FontUse::Label), theme.color(Role::Text2));
 }
 
 struct Texts {
@@ -129,6 +161,23 @@ QString nameOf(core::SpanKind kind) {
     return {};
 }
 
+namespace {
+QString shortNameOf(core::SpanKind kind) {
+    switch (kind) {
+    case core::SpanKind::InputGradient:
+        return Texts::tr("Input gr.");
+    case core::SpanKind::WeightGradient:
+        return Texts::tr("Weight gr.");
+    case core::SpanKind::Communication:
+        return Texts::tr("Comm.");
+    case core::SpanKind::Optimizer:
+        return Texts::tr("Optim.");
+    default:
+        return {};
+    }
+}
+}  // namespace
+
 std::vector<LegendEntry> memoryLegend(NumberKind kind) {
     std::vector<LegendEntry> entries;
     for (int i = 0; i < core::kMemoryCategories; ++i) {
@@ -146,7 +195,7 @@ std::vector<LegendEntry> opLegend(NumberKind kind, OpLegend which, bool splitBac
         kinds.insert(kinds.end(), {core::SpanKind::Communication, core::SpanKind::Optimizer});
     std::vector<LegendEntry> entries;
     for (const auto span : kinds)
-        entries.push_back({Swatch::WideBox, nameOf(span), meaningOf(span), kind, {}, {}});
+        entries.push_back({Swatch::WideBox, nameOf(span), meaningOf(span), kind, {}, {}, shortNameOf(span)});
     entries.push_back({Swatch::Bubble, Texts::tr("Bubble"), Meaning::Framework, kind, {}, {}});
     return entries;
 }
@@ -162,6 +211,7 @@ void Legend::setEntries(std::vector<LegendEntry> entries) {
     QStringList names;
     for (const LegendEntry& entry : m_entries) names << entry.name;
     setAccessibleName(tr("Legend: %1").arg(names.join(QStringLiteral(", "))));
+    setToolTip(names.join(QStringLiteral(", ")));
     updateGeometry();
     update();
 }
@@ -176,13 +226,14 @@ QSize Legend::sizeHint() const {
         const int rows = (int(m_entries.size()) + m_columns - 1) / m_columns;
         return {int(std::ceil(m_columns * (widest + theme.px(16)))), int(rows * theme.px(kRowHeight))};
     }
-    double width = 0;
-    for (const LegendEntry& entry : m_entries) width += entryWidth(entry) + theme.px(kGap);
-    return {int(std::ceil(std::max(0.0, width - theme.px(kGap)))) + 1, theme.ipx(kRowHeight)};
+    return {int(std::ceil(rowWidth(m_entries, theme, kFits[0]))) + 1, theme.ipx(kRowHeight)};
 }
 
 QSize Legend::minimumSizeHint() const {
-    return m_columns > 0 ? sizeHint() : QSize(0, themeOf(*this).ipx(kRowHeight));
+    if (m_columns > 0) return sizeHint();
+    const Theme& theme = themeOf(*this);
+    const double least = rowWidth(m_entries, theme, *std::prev(std::end(kFits)));
+    return {int(std::ceil(least)) + 1, theme.ipx(kRowHeight)};
 }
 
 void Legend::paintEvent(QPaintEvent*) {
@@ -207,14 +258,14 @@ void Legend::changeEvent(QEvent* event) {
 
 double drawLegend(QPainter& painter, const QPointF& at, double width, const Theme& theme,
                   const std::vector<LegendEntry>& entries) {
+    const Fit* fit = kFits;
+    while (fit + 1 != std::end(kFits) && rowWidth(entries, theme, *fit) > width + 1) ++fit;
     double x = 0;
     for (const LegendEntry& entry : entries) {
-        const double wide = widthOf(entry, theme);
-        if (x + wide > width + 1) break;
-        drawEntry(painter, at + QPointF(x, 0), entry, theme);
-        x += wide + theme.px(kGap);
+        drawEntry(painter, at + QPointF(x, 0), entry, theme, fit->names);
+        x += widthOf(entry, theme, fit->names) + theme.px(fit->gap);
     }
-    return std::max(0.0, x - theme.px(kGap));
+    return std::max(0.0, x - theme.px(fit->gap));
 }
 
 }  // namespace ui

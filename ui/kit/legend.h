@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names what stands in a view: swatches of meanings, lines, the bubble; in a row (drops entries from the end
-// when the room is short) or in columns. Painted, so that the same code serves exports.
+// Names what stands in a view: swatches of meanings, lines, the bubble; in a row (short names, then swatches
+// alone where the room is short; no entry is dropped) or in columns. Painted, so that the same code serves
+// exports.
 #pragma once
 
 #include "ui/kit/paint.h"
@@ -14,7 +15,7 @@
 
 namespace ui {
 
-enum class Swatch { Box, WideBox, Line, DashedLine, DottedLine, RingLine, Bubble };
+enum class Swatch { Box, WideBox, Line, FaintLine, DashedLine, DottedLine, RingLine, Bubble };
 
 struct LegendEntry {
     Swatch swatch = Swatch::Box;
@@ -24,6 +25,7 @@ struct LegendEntry {
     // Lines of an axis or a role instead of a meaning.
     std::optional<Axis> axis;
     std::optional<Role> role;
+    QString shortName{};  // where the whole names have no room
 };
 
 // Legends of the memory categories and of the op kinds.

@@ -202,6 +202,12 @@ void LineChart::fitY() {
     m_y->setRange(roundedDown(low, step), roundedUp(high, step));
 }
 
+void LineChart::setCaption(const QString& caption) {
+    if (caption == m_caption) return;
+    m_caption = caption;
+    viewport()->update();
+}
+
 void LineChart::setFollowing(bool following) {
     if (following == m_following) return;
     m_following = following;

@@ -67,7 +67,8 @@ public:
     void setEvents(std::vector<ChartEvent> events);
     // Marks the last point of a line and writes `text` beside it; empty = no mark.
     void setNewest(int line, const QString& text);
-    void setHighlighted(int line);  // the others at 35 %; −1 = all alike
+    void setCaption(const QString& caption);  // small words at the plot's upper left: "virtual time"
+    void setHighlighted(int line);            // the others at 35 %; −1 = all alike
 
     // What the data span; shown whole while following.
     void setDataRange(double from, double to);
@@ -83,6 +84,9 @@ public:
     [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] std::vector<QPointF> points(int line) const { return m_lines[std::size_t(line)].points; }
     [[nodiscard]] int drawnPoints(int line) const;
+    // Where the names of references stand: above or below their lines, at the right end, none over another.
+    [[nodiscard]] std::vector<QRectF> referenceLabels() const;
+    [[nodiscard]] QRectF newestLabel() const;  // beside the newest point, over no other label
 
 signals:
     void followingChanged(bool following);
@@ -120,7 +124,6 @@ private:
     void replaceBand(Band& band);
     void refresh();
     void fitY();
-    [[nodiscard]] QRectF referenceLabel(const Reference& reference) const;
     void drawReferences(QPainter& painter) const;
     void drawEvents(QPainter& painter) const;
     void drawSparse(QPainter& painter) const;
@@ -133,7 +136,7 @@ private:
     std::vector<Reference> m_references;
     std::vector<ChartEvent> m_events;
     int m_newestLine = -1, m_highlighted = -1, m_yTicks = 4;
-    QString m_newestText;
+    QString m_newestText, m_caption;
     double m_dataFrom = 0, m_dataTo = 1;
     bool m_following = true, m_yFixed = false;
     YFloor m_yFloor = YFloor::Free;

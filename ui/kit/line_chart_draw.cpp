@@ -11,6 +11,8 @@
 #include <QPainter>
 #include <QValueAxis>
 
+#include <algorithm>
+
 namespace ui {
 
 void LineChart::styleAxis(QValueAxis& axis) const {
@@ -72,24 +74,66 @@ void LineChart::drawForeground(QPainter* painter, const QRectF&) {
     drawReferences(*painter);
     drawSparse(*painter);
     painter->setClipping(false);
+    if (!m_caption.isEmpty())
+        drawText(
+            *painter,
+            QRectF(plotArea().left() + 4, plotArea().top() - 2, plotArea().width(), themeOf(*this).px(14)),
+            m_caption, themeOf(*this).font(FontUse::Axis), themeOf(*this).color(Role::Text2));
     drawEvents(*painter);
     drawNewest(*painter);
     painter->restore();
 }
 
-QRectF LineChart::referenceLabel(const Reference& reference) const {
+namespace {
+bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
+    return std::any_of(others.begin(), others.end(),
+                       [&](const QRectF& other) { return !other.isNull() && other.intersects(label); });
+}
+}  // namespace
+
+std::vector<QRectF> LineChart::referenceLabels() const {
     const Theme& theme = themeOf(*this);
-    const double width = textWidth(theme.font(FontUse::Axis), reference.name) + 1;
-    const double y = position({m_x->min(), reference.y}).y();
-    const bool above = y - theme.px(16) >= plotArea().top() - theme.px(4);  // or it would be cut at the top
-    return {plotArea().right() - 2 - width, above ? y - theme.px(16) : y + theme.px(2), width, theme.px(14)};
+    const QRectF area = plotArea();
+    std::vector<QRectF> labels;
+    for (const Reference& reference : m_references) {
+        const double width = textWidth(theme.font(FontUse::Axis), reference.name) + 1;
+        const double y = position({m_x->min(), reference.y}).y();
+        const QRectF above(area.right() - 2 - width, y - theme.px(16), width, theme.px(14));
+        const QRectF below = above.translated(0, theme.px(18));
+        const bool cut = above.top() < area.top() - theme.px(4);
+        QRectF label = cut || overAny(above, labels) ? below : above;
+        while (overAny(label, labels)) label.translate(-width - theme.px(10), 0);  // beside the others
+        labels.push_back(label);
+    }
+    return labels;
+}
+
+QRectF LineChart::newestLabel() const {
+    if (m_newestLine < 0 || m_newestText.isEmpty() || m_lines[std::size_t(m_newestLine)].points.empty())
+        return {};
+    const Theme& theme = themeOf(*this);
+    const QPointF at = position(m_lines[std::size_t(m_newestLine)].points.back());
+    const double wide = textWidth(theme.font(FontUse::LabelStrong), m_newestText) + 1, high = theme.px(16);
+    const double right = at.x() + theme.px(8), left = at.x() - theme.px(8) - wide;
+    const double x = right + wide > width() - 2 ? left : right;
+    const std::vector<QRectF> taken = referenceLabels();
+    // Above the point, below it, then ever farther from it.
+    constexpr int kTries = 6;
+    for (int i = 0; i < kTries; ++i)
+        for (const double y : {at.y() - theme.px(18) - i * high, at.y() + theme.px(3) + i * high})
+            if (const QRectF label(x, y, wide, high);
+                !overAny(label, taken) && QRectF(rect()).contains(label))
+                return label;
+    return {x, at.y() - theme.px(18), wide, high};
 }
 
 void LineChart::drawReferences(QPainter& painter) const {
     const Theme& theme = themeOf(*this);
     const QRectF area = plotArea();
     const QColor color = theme.color(Role::Text2);
-    for (const Reference& reference : m_references) {
+    const std::vector<QRectF> labels = referenceLabels();
+    for (std::size_t i = 0; i < m_references.size(); ++i) {
+        const Reference& reference = m_references[i];
         const double y = position({m_x->min(), reference.y}).y();
         if (y < area.top() - 1 || y > area.bottom() + 1) continue;
         QPen pen(color, theme.px(reference.stroke == ReferenceStroke::Dotted ? 1 : 1.25));
@@ -97,8 +141,7 @@ void LineChart::drawReferences(QPainter& painter) const {
                                                                        : QList<qreal>{5, 4});
         painter.setPen(pen);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        drawText(painter, referenceLabel(reference), reference.name, theme.font(FontUse::Axis), color,
-                 Qt::AlignRight);
+        drawText(painter, labels[i], reference.name, theme.font(FontUse::Axis), color, Qt::AlignRight);
     }
 }
 
@@ -140,15 +183,9 @@ void LineChart::drawNewest(QPainter& painter) const {
     if (value.x() < m_x->min() || value.x() > m_x->max()) return;
     const QPointF at = position(value);
     drawDot(painter, at, theme.px(7), theme.meaning(line.spec.meaning).line);
-    const QFont font = theme.font(FontUse::LabelStrong);
-    const double width = textWidth(font, m_newestText);
-    const bool leftwards = at.x() + theme.px(8) + width > this->width() - 2;
-    const double x = leftwards ? at.x() - theme.px(8) - width : at.x() + theme.px(8);
-    QRectF label(x, at.y() - theme.px(18), width + 1, theme.px(16));
-    // Names of references stand above their lines; where one is there, the number goes below its point.
-    for (const Reference& reference : m_references)
-        if (referenceLabel(reference).intersects(label)) label.moveTop(at.y() + theme.px(2));
-    drawText(painter, label, m_newestText, font, theme.color(Role::Text));
+    if (!m_newestText.isEmpty())
+        drawText(painter, newestLabel(), m_newestText, theme.font(FontUse::LabelStrong),
+                 theme.color(Role::Text));
 }
 
 }  // namespace ui

@@ -43,6 +43,22 @@ QString nameOf(core::ScheduleKind kind) {
     return {};
 }
 
+bool inVirtualTime(const core::Plan& plan) { return plan.cluster.gpu == "virtual-card"; }
+
+QString bubbleDefinition() {
+    return QCoreApplication::translate(
+        "plan_facts",
+        "Bubble: the share of the pipeline's time, from the start of the step to the last pipeline op of "
+        "any stage, in which a stage runs no op. Of all stages together: their mean.");
+}
+
+QString idleDefinition() {
+    return QCoreApplication::translate(
+        "plan_facts",
+        "Idle: the share of the whole step in which a card neither computes nor sends, mean of all cards. "
+        "It holds the bubble of the pipeline and, after the last op, the wait for other cards.");
+}
+
 std::optional<int> stageOfRank(const core::Snapshot& snapshot, int rank) {
     if (!snapshot.layout || rank < 0 || rank >= snapshot.layout->ranks()) return std::nullopt;
     return snapshot.layout->coordinates(core::Rank(rank)).pp;

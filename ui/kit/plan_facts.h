@@ -15,6 +15,11 @@ namespace ui {
 // "tiny-2x2x2, 3.26 M parameters, ZeRO-1, 1F1B, seed 1"
 [[nodiscard]] QString planLine(const core::Snapshot& snapshot);
 [[nodiscard]] QString nameOf(core::ScheduleKind kind);  // "1F1B", "GPipe"
+// Whether the plan's step times are virtual time: each virtual card as if it had cores of its own.
+[[nodiscard]] bool inVirtualTime(const core::Plan& plan);
+// What bubble and idle mean, wherever they are shown; for tooltips.
+[[nodiscard]] QString bubbleDefinition();
+[[nodiscard]] QString idleDefinition();
 [[nodiscard]] std::optional<int> stageOfRank(const core::Snapshot& snapshot, int rank);
 
 }  // namespace ui

@@ -107,6 +107,7 @@ void Segmented::setEntryProblem(int index, const QString& reason) {
 }
 
 void Segmented::setPadding(double designPixels) {
+    if (designPixels == m_padding) return;
     m_padding = designPixels;
     for (int i = 0; i < count(); ++i) entryOf(*m_group, i)->setPadding(designPixels);
 }

@@ -51,7 +51,8 @@ void ViewHeader::setNote(const QString& note) {
     m_note->setVisible(!note.isEmpty());
 }
 
-void ViewHeader::setFigure(const QString& figure) {
+void ViewHeader::setFigure(const QString& figure, const QString& toolTip) {
+    m_figure->setToolTip(toolTip);
     m_figure->setUse(FontUse::Label);
     m_figure->setRole(Role::Text2);
     m_figure->setText(figure);
@@ -104,15 +105,22 @@ Button* ViewHeader::addIconButton(Icon icon, const QString& toolTip) {
 void ViewHeader::addLeft(QWidget* widget) { m_left->addWidget(widget); }
 void ViewHeader::addRight(QWidget* widget) { m_right->addWidget(widget); }
 
+bool ViewHeader::isNarrow(const QWidget& view) {
+    return view.window()->width() < themeOf(view).px(1360);
+}
+
 void ViewHeader::arrange() {
     const Theme& theme = themeOf(*this);
     setFixedHeight(theme.ipx(36));
     layout()->setContentsMargins(theme.ipx(12), 0, theme.ipx(8), 1);
     // Narrow windows give their room to the words instead of the gaps.
-    const int gap = theme.ipx(window()->width() < theme.px(1360) ? 5 : 10);
+    const bool narrow = isNarrow(*this);
+    const int gap = theme.ipx(narrow ? 5 : 10);
     layout()->setSpacing(gap);
     m_left->setSpacing(gap);
     m_right->setSpacing(gap);
+    for (Segmented* segmented : findChildren<Segmented*>(QString(), Qt::FindDirectChildrenOnly))
+        segmented->setPadding(narrow ? 7 : 10);
 }
 
 void ViewHeader::paintEvent(QPaintEvent*) {

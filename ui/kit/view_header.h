@@ -27,7 +27,8 @@ public:
     void setTitle(const QString& title);
     void setKinds(std::vector<KindWord> words);  // behind the title
     void setNote(const QString& note);           // text2, behind the kind marks: "step 312"
-    void setFigure(const QString& figure);       // right: "Bubble (p − 1) / (m + p − 1) = 27.3 %"
+    void setFigure(const QString& figure,
+                   const QString& toolTip = {});  // right: "Bubble (p − 1) / (m + p − 1) = 27.3 %"
     void setFigureWithUnit(const QString& number, const QString& unit);
 
     Segmented* addSegmented(const QStringList& entries);       // left zone
@@ -36,6 +37,8 @@ public:
     Legend* addRightLegend();                                  // right zone
     KindMarks* addRightKinds();
     Button* addIconButton(Icon icon, const QString& toolTip);
+    // Whether the window of a view is one of those whose headers say less.
+    [[nodiscard]] static bool isNarrow(const QWidget& view);
     void addLeft(QWidget* widget);
     void addRight(QWidget* widget);
 

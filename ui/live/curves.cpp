@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ui {
 
@@ -41,14 +42,13 @@ const core::Series& Smoothed::follow(const core::Series& series) {
     const bool cut = series.size() < done || (done > 0 && series[done - 1].x != m_smooth.back().x);
     if (cut) {
         m_smooth.clear();
-        m_average = m_weight = 0;
+        m_window.clear();
     }
     for (std::size_t i = m_smooth.size(); i < series.size(); ++i) {
-        if (std::isfinite(series[i].y)) {
-            m_average = m_keep * m_average + (1 - m_keep) * series[i].y;
-            m_weight = m_keep * m_weight + (1 - m_keep);
-        }
-        m_smooth.append(series[i].x, m_weight > 0 ? m_average / m_weight : std::nan(""));
+        if (std::isfinite(series[i].y)) m_window.push_back(series[i].y);
+        if (m_window.size() > m_steps) m_window.pop_front();
+        const double sum = std::accumulate(m_window.begin(), m_window.end(), 0.0);
+        m_smooth.append(series[i].x, m_window.empty() ? std::nan("") : sum / double(m_window.size()));
     }
     return m_smooth;
 }

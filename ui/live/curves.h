@@ -8,6 +8,7 @@
 #include "core/telemetry/series.h"
 #include "ui/kit/line_chart.h"
 
+#include <deque>
 #include <vector>
 
 namespace ui {
@@ -19,18 +20,19 @@ inline constexpr int kCurveColumns = 1000;  // a chart has fewer pixels
 // Smallest and largest value in each of `columns` equal spans.
 [[nodiscard]] std::vector<BandPoint> band(const core::Series& series, int columns, double scale = 1);
 
-// Exponential average of a growing series: y ← y + (value − y)·(1 − keep), unbiased at its start. Follows
-// appends, and starts over where the series was cut back (a resumed run).
+// Mean of the last `steps` finite values of a growing series, of fewer at its start. Follows appends, and
+// starts over where the series was cut back (a resumed run).
 class Smoothed {
 public:
-    explicit Smoothed(double keep)
-        : m_keep(keep) {}
+    explicit Smoothed(std::size_t steps)
+        : m_steps(steps) {}
     const core::Series& follow(const core::Series& series);
+    [[nodiscard]] std::size_t steps() const { return m_steps; }
 
 private:
-    double m_keep;
+    std::size_t m_steps;
     core::Series m_smooth;
-    double m_average = 0, m_weight = 0;
+    std::deque<double> m_window;
 };
 
 }  // namespace ui

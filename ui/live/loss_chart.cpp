@@ -13,15 +13,21 @@
 namespace ui {
 namespace {
 
-std::vector<LegendEntry> lossLegend() {
-    LegendEntry training, heldOut;
-    training.swatch = Swatch::Line;
-    training.name = LossChart::tr("training");
-    training.meaning = Meaning::Parameters;
-    heldOut.swatch = Swatch::RingLine;
-    heldOut.name = LossChart::tr("held out");
-    heldOut.meaning = Meaning::Gradients;
-    return {training, heldOut};
+LegendEntry lineEntry(Swatch swatch, const QString& name, const QString& shortName, Meaning meaning) {
+    LegendEntry entry;
+    entry.swatch = swatch;
+    entry.name = name;
+    entry.shortName = shortName;
+    entry.meaning = meaning;
+    return entry;
+}
+
+std::vector<LegendEntry> lossLegend(std::size_t smoothedOver) {
+    return {
+        lineEntry(Swatch::Line, LossChart::tr("training, average of %1 steps").arg(smoothedOver),
+                  LossChart::tr("average of %1 steps").arg(smoothedOver), Meaning::Parameters),
+        lineEntry(Swatch::FaintLine, LossChart::tr("each step"), LossChart::tr("each"), Meaning::Parameters),
+        lineEntry(Swatch::RingLine, LossChart::tr("held out"), {}, Meaning::Gradients)};
 }
 
 // "Text: fortunes, 2.4 MB, the last 5 % held out."
@@ -42,7 +48,7 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
     , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
     , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
     m_legend = header().addLegend();
-    m_legend->setEntries(lossLegend());
+    m_legend->setEntries(lossLegend(m_smoothed.steps()));
     m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);

@@ -24,7 +24,7 @@ protected:
 
 private:
     int m_raw, m_training, m_heldOut;
-    Smoothed m_smoothed{0.8};
+    Smoothed m_smoothed{20};
     Legend* m_legend;
     Button* m_follow;
 };

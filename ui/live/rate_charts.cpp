@@ -58,6 +58,8 @@ void ThroughputChart::refresh() {
     header().setKinds({{simulated ? NumberKind::Simulated : NumberKind::Measured, {}}});
     header().setFigureWithUnit(threeDigits(smooth.back().y * scale),
                                thousands ? tr("k tokens/s") : tr("tokens/s"));
+    chart().setCaption(simulated ? tr("virtual time, average of %1 steps").arg(m_smoothed.steps())
+                                 : tr("wall clock, average of %1 steps").arg(m_smoothed.steps()));
     chart().setDataRange(0, endOf(rates));
     chart().setBand(m_band, band(rates, kBandColumns, scale));
     chart().setLine(m_line, curve(smooth, scale));
@@ -77,6 +79,7 @@ void GradientNormChart::refresh() {
     header().setKinds({{NumberKind::Measured, {}}});
     header().setFigureWithUnit(threeDigits(norms.back().y), {});
     chart().setDataRange(0, endOf(norms));
+    chart().setCaption(tr("average of %1 steps").arg(m_smoothed.steps()));
     const double clip = run().plan().optimizer.clip;
     chart().setReferences({});
     if (clip > 0)

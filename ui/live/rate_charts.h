@@ -25,7 +25,7 @@ private:
 
     int m_band, m_line;
     core::Series m_rates;
-    Smoothed m_smoothed{0.88};
+    Smoothed m_smoothed{20};
 };
 
 // Norm of the gradients before clipping, with the limit.
@@ -40,7 +40,7 @@ protected:
 
 private:
     int m_band, m_line;
-    Smoothed m_smoothed{0.88};
+    Smoothed m_smoothed{20};
 };
 
 // The rate of every update, and the planned curve to the end of the run.

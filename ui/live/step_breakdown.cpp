@@ -5,6 +5,7 @@
 #include "ui/kit/empty_state.h"
 #include "ui/kit/format.h"
 #include "ui/kit/paint.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/run_store.h"
 
@@ -89,12 +90,6 @@ StepShares sharesOf(const core::StepBreakdown& b) {
              b.optimizer.value()}};
 }
 
-StepShares sharesOf(const core::StepEstimate& e) {
-    const core::Seconds communication = e.tensorCommunication + e.pipelineCommunication + e.dataCommunication;
-    return {
-        {e.forward.value(), e.backward.value(), e.idle.value(), communication.value(), e.optimizer.value()}};
-}
-
 void StepBars::setShares(const std::optional<StepShares>& simulated,
                          const std::optional<StepShares>& predicted) {
     m_simulated = simulated;
@@ -160,6 +155,8 @@ void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, M
     drawKindMark(painter, {right - theme.px(kColumn + 5), marks}, NumberKind::Simulated,
                  theme.color(Role::Text2));
     drawKindMark(painter, {right - theme.px(5), marks}, NumberKind::Predicted, theme.color(Role::Text2));
+    drawText(painter, {left, marks - theme.px(9), wide - theme.px(2 * kColumn - 20), theme.px(18)},
+             tr("mean card, virtual time"), theme.font(FontUse::Axis), theme.color(Role::Text2));
     for (int row = 0; row < kStepParts; ++row)
         drawRow(painter, theme, rowRect(row, theme, size), StepPart(row));
 }
@@ -189,12 +186,13 @@ HoverContent StepBars::hoverContent(int item) const {
     const auto seconds = [&](const StepShares& shares) { return shares.seconds[std::size_t(part)]; };
     if (m_simulated)
         content.lines.push_back({NumberKind::Simulated,
-                                 tr("%1 of %2 in virtual time, mean of the ranks")
+                                 tr("%1 of %2 in virtual time, mean card")
                                      .arg(timeText(seconds(*m_simulated)), timeText(m_simulated->total()))});
     if (m_predicted)
         content.lines.push_back(
             {NumberKind::Predicted,
-             tr("%1 of %2").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
+             tr("%1 of %2, mean card").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
+    if (part == StepPart::Idle) content.lines.push_back({std::nullopt, idleDefinition()});
     if (m_simulated && m_predicted)
         content.lines.push_back(
             {std::nullopt,
@@ -234,7 +232,7 @@ void StepBreakdownView::refresh() {
     std::optional<StepShares> simulated, predicted;
     simulated = sharesOf(run.lastStep()->breakdown);
     if (simulated->total() <= 0) simulated.reset();
-    if (run.prediction() && run.prediction()->step) predicted = sharesOf(*run.prediction()->step);
+    if (run.prediction() && run.prediction()->step) predicted = sharesOf(run.prediction()->step->mean);
     m_bars->setShares(simulated, predicted);
     m_stack->setCurrentWidget(m_bars);
 }

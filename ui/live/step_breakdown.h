@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where a step goes: forward, backward, idle, communication and optimizer as shares of the step, simulated
-// from measured costs above predicted, and both as a table.
+// Where a step of the mean card goes: forward, backward, idle, communication and optimizer as shares of the
+// step (core/cost/step_breakdown.h), simulated from measured costs above predicted, and both as a table.
 #pragma once
 
-#include "core/cost/step_estimate.h"
-#include "core/telemetry/events.h"
+#include "core/cost/step_breakdown.h"
 #include "ui/kit/canvas.h"
 #include "ui/state/hall.h"
 
@@ -31,8 +30,8 @@ struct StepShares {
     [[nodiscard]] double total() const;
     [[nodiscard]] double share(StepPart part) const;  // of the total; 0 when there is none
 };
-[[nodiscard]] StepShares sharesOf(const core::StepBreakdown& breakdown);
-[[nodiscard]] StepShares sharesOf(const core::StepEstimate& estimate);  // all communication together
+[[nodiscard]] StepShares
+sharesOf(const core::StepBreakdown& breakdown);  // predicted or simulated: one definition
 
 class StepBars : public Canvas {
     Q_OBJECT

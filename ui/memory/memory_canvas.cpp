@@ -6,9 +6,6 @@
 
 #include "ui/kit/row_scroll.h"
 
-#include <QEvent>
-#include <QWheelEvent>
-
 #include <algorithm>
 #include <cmath>
 
@@ -28,11 +25,9 @@ std::optional<core::MemoryCategory> categoryOfItem(int item) {
 }  // namespace
 
 MemoryCanvas::MemoryCanvas(MemoryDensity density, QWidget* parent)
-    : Canvas(parent)
-    , m_density(density)
-    , m_scroll(new RowScroll(this)) {
+    : MarkedCanvas(parent)
+    , m_density(density) {
     setAccessibleName(tr("Memory bars"));
-    connect(m_scroll, &RowScroll::moved, this, [this] { update(); });
 }
 
 void MemoryCanvas::setPicture(MemoryPicture picture) {
@@ -42,13 +37,6 @@ void MemoryCanvas::setPicture(MemoryPicture picture) {
         for (const MemoryRow& row : m_picture.sections[std::size_t(s)].rows) m_rows.push_back({&row, s});
     placeScroll();
     resetItems();
-}
-
-void MemoryCanvas::setMarks(const SelectedItem& selected, const SelectedItem& hovered) {
-    if (selected == m_selected && hovered == m_hovered) return;
-    m_selected = selected;
-    m_hovered = hovered;
-    update();
 }
 
 SelectedItem MemoryCanvas::itemMeaning(int item) const {
@@ -123,7 +111,7 @@ MemoryCanvas::Geometry MemoryCanvas::geometry(const Theme& theme, const QSizeF& 
     const bool roomy = m_density == MemoryDensity::Roomy;
     const bool capacityOnTop = roomy;
     g.left = theme.px(kMargin) + labelWidth(theme) + theme.px(roomy ? 18 : 12);
-    g.valueRight = size.width() - theme.px(kMargin) - (m_scroll->isNeeded() ? m_scroll->barWidth() : 0);
+    g.valueRight = size.width() - theme.px(kMargin) - (rowScroll().isNeeded() ? rowScroll().barWidth() : 0);
     g.width = std::max(40.0, g.valueRight - valueWidth(theme) - theme.px(14) - g.left);
     g.head = theme.px(capacityOnTop ? 24 : 6);
     g.foot = theme.px(22);
@@ -152,7 +140,7 @@ MemoryCanvas::Geometry MemoryCanvas::geometry(const Theme& theme, const QSizeF& 
 void MemoryCanvas::placeScroll() {
     const Theme& theme = themeOf(*this);
     const Geometry g = geometry(theme, size());
-    m_scroll->setGeometry(g.area, g.contentHeight);
+    rowScroll().setGeometry(g.area, g.contentHeight);
 }
 
 QRectF MemoryCanvas::segmentRect(const Geometry& g, int row, core::MemoryCategory category,
@@ -161,7 +149,7 @@ QRectF MemoryCanvas::segmentRect(const Geometry& g, int row, core::MemoryCategor
     const core::CategoryBytes& bytes = measured && shown.measured ? *shown.measured : shown.predicted;
     double before = 0;
     for (int i = 0; i < int(category); ++i) before += double(bytes[std::size_t(i)].value());
-    const double top = g.area.top() + g.rowY[std::size_t(row)] - m_scroll->offset() + (g.pitch - g.bar) / 2;
+    const double top = g.area.top() + g.rowY[std::size_t(row)] - rowScroll().offset() + (g.pitch - g.bar) / 2;
     const double width = double(bytes[std::size_t(category)].value()) * g.perByte;
     double y = top, height = g.bar;
     if (shown.measured) {
@@ -180,14 +168,14 @@ QRectF MemoryCanvas::itemRect(int item) const {
         const bool measured = m_rows[std::size_t(row)].row->measured.has_value();
         return segmentRect(g, row, *category, measured);
     }
-    return QRectF(1, g.area.top() + g.rowY[std::size_t(row)] - m_scroll->offset(), width() - 2, g.pitch)
+    return QRectF(1, g.area.top() + g.rowY[std::size_t(row)] - rowScroll().offset(), width() - 2, g.pitch)
         .adjusted(0, 1, 0, -1);
 }
 
 int MemoryCanvas::itemAt(const QPointF& at) const {
     const Geometry g = geometry(themeOf(*this), size());
     if (!g.area.contains(at)) return -1;
-    const double y = at.y() - g.area.top() + m_scroll->offset();
+    const double y = at.y() - g.area.top() + rowScroll().offset();
     for (int r = 0; r < int(m_rows.size()); ++r) {
         if (y < g.rowY[std::size_t(r)] || y >= g.rowY[std::size_t(r)] + g.pitch) continue;
         for (int c = 0; c < core::kMemoryCategories; ++c)
@@ -223,21 +211,7 @@ int MemoryCanvas::neighbour(int item, Qt::Key key) const {
 void MemoryCanvas::reveal(int item) {
     const Geometry g = geometry(themeOf(*this), size());
     const double top = g.rowY[std::size_t(rowOfItem(item))];
-    m_scroll->reveal(top, top + g.pitch);
-}
-
-void MemoryCanvas::resizeEvent(QResizeEvent* event) {
-    Canvas::resizeEvent(event);
-    placeScroll();
-}
-
-void MemoryCanvas::changeEvent(QEvent* event) {
-    Canvas::changeEvent(event);
-    if (event->type() == QEvent::StyleChange) placeScroll();
-}
-
-void MemoryCanvas::wheelEvent(QWheelEvent* event) {
-    if (!m_scroll->wheel(event)) Canvas::wheelEvent(event);
+    rowScroll().reveal(top, top + g.pitch);
 }
 
 }  // namespace ui

@@ -5,27 +5,21 @@
 // measured solid 10 over predicted pale 6. Items: per row one for the whole and one per category.
 #pragma once
 
-#include "ui/kit/canvas.h"
 #include "ui/memory/memory_picture.h"
-#include "ui/state/selection.h"
+#include "ui/state/marked_canvas.h"
 
 namespace ui {
 
-class RowScroll;
-
 enum class MemoryDensity { Roomy, Tight };  // Explore: rows of 33, captions; Run: rows of 23
 
-class MemoryCanvas : public Canvas {
+class MemoryCanvas : public MarkedCanvas {
     Q_OBJECT
 public:
     explicit MemoryCanvas(MemoryDensity density, QWidget* parent = nullptr);
 
     void setPicture(MemoryPicture picture);
     [[nodiscard]] const MemoryPicture& picture() const { return m_picture; }
-    // Rows and segments that belong to the selected and to the hovered thing. `selectedStage` also marks rows
-    // by stage where a rank is selected.
-    void setMarks(const SelectedItem& selected, const SelectedItem& hovered);
-    [[nodiscard]] SelectedItem itemMeaning(int item) const;
+    [[nodiscard]] SelectedItem itemMeaning(int item) const override;
     // Item number of a row's whole, or of one of its categories; −1 when there is no such row.
     [[nodiscard]] int itemOf(const SelectedItem& wanted) const;
 
@@ -39,9 +33,7 @@ public:
 protected:
     [[nodiscard]] int neighbour(int item, Qt::Key key) const override;
     void reveal(int item) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void placeScroll() override;
 
 private:
     // All positions of one drawing, for a theme and a size.
@@ -65,7 +57,6 @@ private:
     [[nodiscard]] double valueWidth(const Theme& theme) const;
     [[nodiscard]] double axisEnd() const;  // bytes
     [[nodiscard]] QString valueText(const MemoryRow& row) const;
-    void placeScroll();
     [[nodiscard]] bool matches(const MemoryRow& row, const SelectedItem& item) const;
     [[nodiscard]] QRectF segmentRect(const Geometry& g, int row, core::MemoryCategory category,
                                      bool measured) const;
@@ -80,8 +71,6 @@ private:
     MemoryDensity m_density;
     MemoryPicture m_picture;
     std::vector<RowRef> m_rows;
-    SelectedItem m_selected, m_hovered;
-    RowScroll* m_scroll;
 };
 
 }  // namespace ui

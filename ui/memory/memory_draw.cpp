@@ -26,7 +26,7 @@ void MemoryCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& siz
     painter.setClipRect(g.area);
     for (std::size_t s = 0; s < g.captionY.size(); ++s)
         drawText(painter,
-                 QRectF(theme.px(kMargin), g.area.top() + g.captionY[s] - m_scroll->offset(),
+                 QRectF(theme.px(kMargin), g.area.top() + g.captionY[s] - rowScroll().offset(),
                         g.capacityX - theme.px(kMargin + 30), theme.px(16)),
                  m_picture.sections[s].caption, theme.font(FontUse::LabelStrong), theme.color(Role::Text));
     for (int r = 0; r < int(m_rows.size()); ++r) drawRow(painter, theme, g, r);
@@ -37,9 +37,9 @@ void MemoryCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& siz
 
 void MemoryCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry& g, int row) const {
     const MemoryRow& shown = *m_rows[std::size_t(row)].row;
-    const double y = g.area.top() + g.rowY[std::size_t(row)] - m_scroll->offset();
+    const double y = g.area.top() + g.rowY[std::size_t(row)] - rowScroll().offset();
     if (y > g.area.bottom() || y + g.pitch < g.area.top()) return;
-    const bool selected = shown.isChosen || matches(shown, m_selected);
+    const bool selected = shown.isChosen || matches(shown, markedSelected());
     const QRectF ground(0, y + 1, g.area.width(), g.pitch - 2);
     if (shown.isOutOfMemory)
         drawFailedRow(painter, ground, theme);
@@ -48,7 +48,8 @@ void MemoryCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry
     drawBar(painter, theme, g, row, NumberKind::Predicted);
     if (shown.measured) drawBar(painter, theme, g, row, NumberKind::Measured);
     if (shown.isOutOfMemory) drawRefused(painter, theme, g, row);
-    for (const auto& [item, isSelection] : {std::pair(m_selected, true), std::pair(m_hovered, false)}) {
+    for (const auto& [item, isSelection] :
+         {std::pair(markedSelected(), true), std::pair(markedHovered(), false)}) {
         if (!item.category || !matches(shown, item)) continue;
         const QRectF rect = segmentRect(g, row, *item.category, true).adjusted(-1, -1, 1, 1);
         if (rect.width() < kLeastSegment + 2) continue;
@@ -85,7 +86,7 @@ void MemoryCanvas::drawRowText(QPainter& painter, const Theme& theme, const Geom
     const bool roomy = m_density == MemoryDensity::Roomy;
     const QFont plain = theme.font(roomy ? FontUse::Body : FontUse::Label);
     const QFont font = strong ? theme.font(roomy ? FontUse::BodyStrong : FontUse::LabelStrong) : plain;
-    const double y = g.area.top() + g.rowY[std::size_t(row)] - m_scroll->offset();
+    const double y = g.area.top() + g.rowY[std::size_t(row)] - rowScroll().offset();
     const QRectF line(theme.px(kMargin), y, g.valueRight - theme.px(kMargin), g.pitch);
     drawText(painter, line.adjusted(0, 0, -line.width() + g.left, 0), shown.name, font,
              theme.color(strong ? Role::Text : Role::Text2));

@@ -5,13 +5,9 @@
 #include "ui/kit/button.h"
 #include "ui/kit/canvas_menu.h"
 #include "ui/kit/empty_state.h"
-#include "ui/kit/plan_facts.h"
 #include "ui/kit/segmented.h"
-#include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/memory/memory_canvas.h"
-#include "ui/state/evaluator.h"
-#include "ui/state/hall.h"
 #include "ui/state/run_store.h"
 
 #include <QEvent>
@@ -26,30 +22,25 @@ constexpr int kRowsInOrder = 16;
 
 }  // namespace
 
-MemoryView::MemoryView(MemoryPlace place, QWidget* parent)
-    : QWidget(parent)
-    , m_place(place) {
-    m_question.grouping = place == MemoryPlace::Explore ? MemoryGrouping::Stages : MemoryGrouping::Cards;
-    m_question.zero = place == MemoryPlace::Explore ? ZeroComparison::Shown : ZeroComparison::Hidden;
+MemoryView::MemoryView(ViewPlace place, QWidget* parent)
+    : HallView(place, parent) {
+    m_question.grouping = place == ViewPlace::Explore ? MemoryGrouping::Stages : MemoryGrouping::Cards;
+    m_question.zero = place == ViewPlace::Explore ? ZeroComparison::Shown : ZeroComparison::Hidden;
     build();
     connect(m_mode, &Segmented::chosen, this, [this](int entry) { setGrouping(groupingAt(entry)); });
-    connect(m_canvas, &MemoryCanvas::itemSelected, this,
-            [this](int item) { emit selectionRequested(m_canvas->itemMeaning(item)); });
-    connect(m_canvas, &MemoryCanvas::itemHovered, this,
-            [this](int item) { emit hoverRequested(m_canvas->itemMeaning(item)); });
-    connect(m_canvas, &MemoryCanvas::cleared, this, [this] { emit selectionRequested({}); });
+    watch(*m_canvas);
     arrange();
     refresh();
 }
 
 void MemoryView::build() {
     m_header = new ViewHeader(tr("Memory"), this);
-    const QStringList entries = m_place == MemoryPlace::Explore ? QStringList{tr("Stages"), tr("Cards")}
-                                                                : QStringList{tr("Cards"), tr("Stages")};
+    const QStringList entries = place() == ViewPlace::Explore ? QStringList{tr("Stages"), tr("Cards")}
+                                                              : QStringList{tr("Cards"), tr("Stages")};
     m_mode = m_header->addRightSegmented(entries);
     m_mode->setAccessibleName(tr("Memory rows"));
     m_canvas =
-        new MemoryCanvas(m_place == MemoryPlace::Explore ? MemoryDensity::Roomy : MemoryDensity::Tight, this);
+        new MemoryCanvas(place() == ViewPlace::Explore ? MemoryDensity::Roomy : MemoryDensity::Tight, this);
     m_empty = new EmptyState({}, this);
     m_legendPane = new QWidget(this);
     m_legend = new Legend(m_legendPane, 3);
@@ -68,9 +59,7 @@ void MemoryView::build() {
 }
 
 void MemoryView::buildMenu(Button& more) {
-    QMenu* menu = addCanvasMenu(more, *m_canvas, [this] {
-        return ExportText{tr("Memory"), m_snapshot ? planLine(*m_snapshot) : QString()};
-    });
+    QMenu* menu = addCanvasMenu(more, *m_canvas, [this] { return ExportText{tr("Memory"), exportLine()}; });
     auto* sort = new QAction(tr("Heaviest first"), menu);
     sort->setCheckable(true);
     connect(sort, &QAction::toggled, this, [this](bool on) {
@@ -83,7 +72,7 @@ void MemoryView::buildMenu(Button& more) {
 
 MemoryGrouping MemoryView::groupingAt(int entry) const {
     const bool first = entry == 0;
-    return first == (m_place == MemoryPlace::Explore) ? MemoryGrouping::Stages : MemoryGrouping::Cards;
+    return first == (place() == ViewPlace::Explore) ? MemoryGrouping::Stages : MemoryGrouping::Cards;
 }
 
 void MemoryView::setGrouping(MemoryGrouping grouping) {
@@ -92,53 +81,44 @@ void MemoryView::setGrouping(MemoryGrouping grouping) {
     refresh();
 }
 
-void MemoryView::setSnapshot(std::shared_ptr<const core::Snapshot> snapshot) {
-    if (snapshot == m_snapshot) return;
-    m_snapshot = std::move(snapshot);
-    refresh();
-}
-
 void MemoryView::setMeasured(MeasuredMemory measured) {
     m_measured = std::move(measured);
     refresh();
 }
 
-void MemoryView::setSelection(const SelectedItem& item) {
-    m_selected = item;
-    if (item.rank && !item.stage && m_snapshot) m_selected.stage = stageOfRank(*m_snapshot, *item.rank);
-    const int stage = m_selected.stage.value_or(0);
-    if (m_question.zero == ZeroComparison::Shown && stage != m_question.stage) {
-        m_question.stage = stage;
-        refresh();
-    }
-    m_canvas->setMarks(m_selected, m_hovered);
+void MemoryView::takeRun(const RunStore& run) {
+    m_measured = {run.memory(), {}};
+    if (run.problem()) m_measured.outOfMemory = run.problem()->outOfMemory;
 }
 
-void MemoryView::setHovered(const SelectedItem& item) {
-    m_hovered = item;
-    m_canvas->setMarks(m_selected, m_hovered);
+bool MemoryView::follow(const SelectedItem& selected) {
+    const int stage = selected.stage.value_or(0);
+    if (m_question.zero == ZeroComparison::Hidden || stage == m_question.stage) return false;
+    m_question.stage = stage;
+    return true;
 }
 
 void MemoryView::refresh() {
     MemoryQuestion question = m_question;
-    if (m_snapshot && m_snapshot->layout && question.grouping == MemoryGrouping::Cards) {
+    const auto& snapshot = this->snapshot();
+    if (snapshot && snapshot->layout && question.grouping == MemoryGrouping::Cards) {
         // The comparison of ZeRO stages is about one card of a stage; under many cards it would scroll out of
         // sight.
-        if (m_snapshot->layout->ranks() > 4) question.zero = ZeroComparison::Hidden;
-        if (m_snapshot->layout->ranks() > kRowsInOrder) question.order = MemoryOrder::HeaviestFirst;
+        if (snapshot->layout->ranks() > 4) question.zero = ZeroComparison::Hidden;
+        if (snapshot->layout->ranks() > kRowsInOrder) question.order = MemoryOrder::HeaviestFirst;
     }
-    MemoryPicture picture = m_snapshot ? memoryPicture(*m_snapshot, m_measured, question) : MemoryPicture();
+    MemoryPicture picture = snapshot ? memoryPicture(*snapshot, m_measured, question) : MemoryPicture();
     const bool empty = picture.rowCount() == 0;
-    m_empty->setSentence(emptySentence());
+    m_empty->setSentence(errorOr(tr("Bytes by category on every card, against its capacity.")));
     m_empty->setVisible(empty);
     m_canvas->setVisible(!empty);
     refreshHeader(picture);
     m_canvas->setPicture(std::move(picture));
-    m_canvas->setMarks(m_selected, m_hovered);
+    mark();
 }
 
 void MemoryView::refreshHeader(const MemoryPicture& picture) {
-    if (m_place == MemoryPlace::Explore) {
+    if (place() == ViewPlace::Explore) {
         m_header->setKinds({{NumberKind::Predicted, nameOf(NumberKind::Predicted)}});
         return;
     }
@@ -149,13 +129,6 @@ void MemoryView::refreshHeader(const MemoryPicture& picture) {
     m_header->setKinds(std::move(words));
 }
 
-QString MemoryView::emptySentence() const {
-    if (!m_snapshot) return tr("Bytes by category on every card, against its capacity.");
-    for (const core::Problem& problem : m_snapshot->problems)
-        if (problem.severity == core::Severity::Error) return sentence(problem);
-    return tr("Bytes by category on every card, against its capacity.");
-}
-
 void MemoryView::arrange() {
     const Theme& theme = themeOf(*this);
     m_legendPane->layout()->setContentsMargins(theme.ipx(14), theme.ipx(4), theme.ipx(14), theme.ipx(12));
@@ -164,7 +137,7 @@ void MemoryView::arrange() {
     m_legendPane->setPalette(colors);
     m_legendPane->setAutoFillBackground(true);
     // Bars before words: a low pane keeps its rows and drops the legend, which the hover cards repeat.
-    m_legendPane->setVisible(m_place == MemoryPlace::Explore && height() > theme.px(330));
+    m_legendPane->setVisible(place() == ViewPlace::Explore && height() > theme.px(330));
 }
 
 void MemoryView::resizeEvent(QResizeEvent* event) {
@@ -175,42 +148,6 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
 void MemoryView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::StyleChange) arrange();
-}
-
-void MemoryView::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_pull) m_pull();
-}
-
-void MemoryView::bind(const Hall& hall) {
-    Evaluator& evaluator = hall.evaluator;
-    RunStore& run = hall.run;
-    Selection& selection = hall.selection;
-    connect(&selection, &Selection::changed, this, [this](const SelectedItem& item) { setSelection(item); });
-    connect(&selection, &Selection::hoverChanged, this,
-            [this](const SelectedItem& item) { setHovered(item); });
-    connect(this, &MemoryView::selectionRequested, &selection,
-            [this, &selection](const SelectedItem& item) { selection.select(item, this); });
-    connect(this, &MemoryView::hoverRequested, &selection,
-            [this, &selection](const SelectedItem& item) { selection.hover(item, this); });
-    const auto pullIfSeen = [this] {
-        if (isVisible()) m_pull();
-    };
-    connect(&evaluator, &Evaluator::evaluated, this, pullIfSeen);
-    if (m_place == MemoryPlace::Explore) {
-        m_pull = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
-    } else {
-        m_pull = [this, &evaluator, &run] {
-            m_measured = {run.memory(), {}};
-            if (run.problem()) m_measured.outOfMemory = run.problem()->outOfMemory;
-            m_snapshot = run.hasRun() ? run.sharedPrediction() : evaluator.snapshot();
-            refresh();
-        };
-        connect(&run, &RunStore::tick, this, pullIfSeen);
-        connect(&run, &RunStore::stateChanged, this, pullIfSeen);
-    }
-    m_pull();
-    setSelection(selection.current());
 }
 
 }  // namespace ui

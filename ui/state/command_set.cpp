@@ -29,6 +29,23 @@ std::optional<int> score(const QString& text, const QString& typed) {
     return points;
 }
 
+bool beginsAWord(const QStringList& words, const QString& typed) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const QString& word) { return word.startsWith(typed, Qt::CaseInsensitive); });
+}
+
+// As an unbroken run from a word's start would count; none where a typed word begins none of the row's.
+std::optional<int> keywordScore(const CommandRow& row, const QString& typed) {
+    const QStringList words =
+        (row.keywords + QLatin1Char(' ') + row.text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    int points = 0;
+    for (const QString& part : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        if (!beginsAWord(words, part)) return std::nullopt;
+        points += kWordStart + kRun * int(part.size() - 1);
+    }
+    return points;
+}
+
 }  // namespace
 
 CommandSet::CommandSet(QObject* parent)
@@ -46,6 +63,11 @@ QAction* CommandSet::add(CommandRow row, std::function<void()> run) {
 
 QAction* CommandSet::action(const QString& id) const {
     return findChild<QAction*>(id, Qt::FindDirectChildrenOnly);
+}
+
+void CommandSet::setKeywords(const QString& id, const QString& keywords) {
+    for (CommandRow& row : m_rows)
+        if (row.id == id) row.keywords = keywords;
 }
 
 void CommandSet::setDisabledReason(const QString& id, const QString& reason) {
@@ -90,8 +112,10 @@ const CommandRow* CommandSet::find(const QString& id) const {
 std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed) {
     const QString letters = QString(typed).remove(QLatin1Char(' '));
     std::vector<std::pair<int, const CommandRow*>> scored;
-    for (const CommandRow& row : commands.rows())
-        if (const auto points = score(row.text, letters)) scored.emplace_back(-*points, &row);
+    for (const CommandRow& row : commands.rows()) {
+        const auto points = std::max(score(row.text, letters), keywordScore(row, typed));
+        if (points) scored.emplace_back(-*points, &row);
+    }
     std::stable_sort(scored.begin(), scored.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<const CommandRow*> rows;

@@ -25,6 +25,7 @@ struct CommandRow {
     QString tip;   // one sentence
     QIcon icon;
     QList<QKeySequence> keys;
+    QString keywords{};  // other words for it, parted by spaces; the palette finds the command by them
 };
 
 class CommandSet : public QObject {
@@ -35,6 +36,7 @@ public:
     QAction* add(CommandRow row, std::function<void()> run);
     [[nodiscard]] QAction* action(const QString& id) const;  // null = no such command
     [[nodiscard]] const std::vector<CommandRow>& rows() const { return m_rows; }
+    void setKeywords(const QString& id, const QString& keywords);
     // An empty reason enables the command.
     void setDisabledReason(const QString& id, const QString& reason);
 
@@ -47,8 +49,8 @@ private:
     std::vector<CommandRow> m_rows;
 };
 
-// Rows whose text holds all letters of `typed` in order; best first: word starts and unbroken runs count
-// more.
+// Rows that `typed` finds, best first: those whose text holds all its letters in order (word starts and
+// unbroken runs count more), and those each of whose typed words begins a keyword or a word of the text.
 [[nodiscard]] std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed);
 
 }  // namespace ui

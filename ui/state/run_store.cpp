@@ -44,6 +44,7 @@ RunStore::RunStore(QObject* parent)
 
 void RunStore::begin(const core::Plan& plan, std::shared_ptr<const core::Snapshot> prediction) {
     m_detail.clear();
+    m_recording.clear();
     m_plan = plan;
     m_prediction = std::move(prediction);
     m_hello.reset();
@@ -69,6 +70,8 @@ void RunStore::setPrediction(std::shared_ptr<const core::Snapshot> prediction) {
     m_prediction = std::move(prediction);
     if (!m_frame.isActive()) m_frame.start();
 }
+
+void RunStore::setRecording(const QString& file) { m_recording = file; }
 
 void RunStore::add(const std::vector<core::Event>& events) {
     if (events.empty()) return;

@@ -37,6 +37,7 @@ public:
                std::shared_ptr<const core::Snapshot> prediction);  // clears the last run
     void
     setPrediction(std::shared_ptr<const core::Snapshot> prediction);  // of the same plan, better calibrated
+    void setRecording(const QString& file);                           // this run is a replay of that file
     void add(const std::vector<core::Event>& events);
     void addLog(const QString& line);
     void setState(EngineState state,
@@ -46,9 +47,14 @@ public:
     [[nodiscard]] EngineState state() const { return m_state; }
     [[nodiscard]] QString detail() const { return m_detail; }
     [[nodiscard]] bool hasRun() const { return m_prediction != nullptr; }
+    [[nodiscard]] const QString& recording() const {
+        return m_recording;
+    }                                                                // file of a replay; empty = trained here
     [[nodiscard]] const core::Plan& plan() const { return m_plan; }  // of the run, not of the document
     [[nodiscard]] const core::Snapshot* prediction() const { return m_prediction.get(); }
-    [[nodiscard]] const std::shared_ptr<const core::Snapshot>& sharedPrediction() const { return m_prediction; }
+    [[nodiscard]] const std::shared_ptr<const core::Snapshot>& sharedPrediction() const {
+        return m_prediction;
+    }
     [[nodiscard]] const std::optional<core::HelloEvent>& hello() const { return m_hello; }
     [[nodiscard]] const RunSeries& series() const { return m_series; }
     [[nodiscard]] const std::optional<core::StepEvent>& lastStep() const { return m_lastStep; }
@@ -90,7 +96,7 @@ private:
     void addOne(const core::ByeEvent& event);
 
     EngineState m_state = EngineState::Off;
-    QString m_detail;
+    QString m_detail, m_recording;
     core::Plan m_plan;
     std::shared_ptr<const core::Snapshot> m_prediction;
     std::optional<core::HelloEvent> m_hello;

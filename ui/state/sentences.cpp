@@ -7,6 +7,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/to_qt.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
@@ -18,6 +19,12 @@ QString wholeSentences(const core::Problems& problems) {
     QStringList lines;
     for (const core::Problem& problem : problems) lines << wholeSentence(problem);
     return lines.join(QLatin1Char('\n'));
+}
+
+QString mendText(const core::FieldMend& mend) {
+    const core::Field* field = core::findField(mend.pointer);
+    return field ? QCoreApplication::translate("ui::Sentences", "Use %1").arg(valueText(*field, mend.value))
+                 : QString();
 }
 
 QString valueText(const core::Field& field, const core::FieldValue& value) {

@@ -6,6 +6,7 @@
 
 #include "core/base/problem.h"
 #include "core/plan/fields.h"
+#include "core/planner/mend.h"
 
 #include <QString>
 
@@ -13,6 +14,8 @@ namespace ui {
 
 [[nodiscard]] QString wholeSentence(const core::Problem& problem);
 [[nodiscard]] QString wholeSentences(const core::Problems& problems);  // one a line
+// The button of a mend: "Use fp32".
+[[nodiscard]] QString mendText(const core::FieldMend& mend);
 [[nodiscard]] QString valueText(const core::Field& field, const core::FieldValue& value);
 
 }  // namespace ui

@@ -7,9 +7,6 @@
 #include "ui/kit/paint.h"
 #include "ui/kit/row_scroll.h"
 
-#include <QEvent>
-#include <QWheelEvent>
-
 #include <algorithm>
 #include <cmath>
 
@@ -23,11 +20,9 @@ double roundedUp(double value, double step) { return std::ceil(value / step - 1e
 }  // namespace
 
 TimelineCanvas::TimelineCanvas(TimelineForm form, QWidget* parent)
-    : Canvas(parent)
-    , m_form(form)
-    , m_scroll(new RowScroll(this)) {
+    : MarkedCanvas(parent)
+    , m_form(form) {
     setAccessibleName(tr("Timeline of one step"));
-    connect(m_scroll, &RowScroll::moved, this, [this] { update(); });
 }
 
 void TimelineCanvas::setPicture(TimelinePicture picture) {
@@ -47,13 +42,6 @@ void TimelineCanvas::setPicture(TimelinePicture picture) {
     resetItems();
 }
 
-void TimelineCanvas::setMarks(const SelectedItem& selected, const SelectedItem& hovered) {
-    if (selected == m_selected && hovered == m_hovered) return;
-    m_selected = selected;
-    m_hovered = hovered;
-    update();
-}
-
 double TimelineCanvas::axisEnd() const {
     const double end = std::max({m_picture.predictedEnd, m_picture.measuredEnd, 1e-9});
     if (m_form == TimelineForm::Explore) return end;
@@ -70,10 +58,10 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
     for (const TimelineRow& row : m_picture.rows)
         label = std::max(label, textWidth(theme.font(FontUse::BodyStrong), row.name));
     if (explore) label = std::max(label, textWidth(theme.font(FontUse::Label), tr("Activations")));
-    g.textRight = size.width() - theme.px(kMargin) - m_scroll->barWidth();
+    g.textRight = size.width() - theme.px(kMargin) - rowScroll().barWidth();
     g.idleWidth =
         textWidth(theme.font(FontUse::BodyStrong),
-                  explore ? QStringLiteral("100.0 %") : tr("%1 idle").arg(QStringLiteral("100.0 %")));
+                  explore ? QStringLiteral("100.0 %") : tr("%1 bubble").arg(QStringLiteral("100.0 %")));
     const double columns = explore ? g.idleWidth + theme.px(72) : g.idleWidth + theme.px(18);
     const double left = theme.px(kMargin) + label + theme.px(explore ? 16 : 46);
     const double width = std::max(60.0, g.textRight - columns - left);
@@ -108,7 +96,7 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
 
 void TimelineCanvas::placeScroll() {
     const Geometry g = geometry(themeOf(*this), size());
-    m_scroll->setGeometry(g.area, g.contentHeight);
+    rowScroll().setGeometry(g.area, g.contentHeight);
 }
 
 TimeScale TimelineCanvas::scale() const { return geometry(themeOf(*this), size()).scale; }
@@ -119,7 +107,7 @@ const TimelineLane& TimelineCanvas::laneOf(const LaneRef& ref) const {
 }
 
 QRectF TimelineCanvas::laneRect(const Geometry& g, const LaneRef& ref) const {
-    const double top = g.area.top() + ref.row * g.pitch - m_scroll->offset();
+    const double top = g.area.top() + ref.row * g.pitch - rowScroll().offset();
     if (m_form == TimelineForm::Explore)
         return {g.scale.left(), top + (g.pitch - g.predicted) / 2, g.scale.right() - g.scale.left(),
                 g.predicted};
@@ -239,28 +227,14 @@ void TimelineCanvas::fit() {
 void TimelineCanvas::reveal(int item) {
     const BoxRef ref = boxOf(item);
     if (!ref.box) return;
-    m_scroll->reveal(ref.lane->row * geometry(themeOf(*this), size()).pitch,
-                     (ref.lane->row + 1) * geometry(themeOf(*this), size()).pitch);
+    rowScroll().reveal(ref.lane->row * geometry(themeOf(*this), size()).pitch,
+                       (ref.lane->row + 1) * geometry(themeOf(*this), size()).pitch);
     if (m_viewTo <= 0) return;
     const double span = m_viewTo - m_viewFrom;
     if (ref.box->start < m_viewFrom || ref.box->end > m_viewTo) {
         m_viewFrom = std::clamp((ref.box->start + ref.box->end - span) / 2, 0.0, axisEnd() - span);
         m_viewTo = m_viewFrom + span;
     }
-}
-
-void TimelineCanvas::resizeEvent(QResizeEvent* event) {
-    Canvas::resizeEvent(event);
-    placeScroll();
-}
-
-void TimelineCanvas::changeEvent(QEvent* event) {
-    Canvas::changeEvent(event);
-    if (event->type() == QEvent::StyleChange) placeScroll();
-}
-
-void TimelineCanvas::wheelEvent(QWheelEvent* event) {
-    if (!m_scroll->wheel(event)) Canvas::wheelEvent(event);
 }
 
 }  // namespace ui

@@ -6,26 +6,22 @@
 // order.
 #pragma once
 
-#include "ui/kit/canvas.h"
 #include "ui/kit/time_scale.h"
-#include "ui/state/selection.h"
+#include "ui/state/marked_canvas.h"
 #include "ui/timeline/timeline_picture.h"
 
 namespace ui {
 
-class RowScroll;
-
 enum class TimelineForm { Explore, Run };
 
-class TimelineCanvas : public Canvas {
+class TimelineCanvas : public MarkedCanvas {
     Q_OBJECT
 public:
     explicit TimelineCanvas(TimelineForm form, QWidget* parent = nullptr);
 
     void setPicture(TimelinePicture picture);
     [[nodiscard]] const TimelinePicture& picture() const { return m_picture; }
-    void setMarks(const SelectedItem& selected, const SelectedItem& hovered);
-    [[nodiscard]] SelectedItem itemMeaning(int item) const;
+    [[nodiscard]] SelectedItem itemMeaning(int item) const override;
     // First box of this stage, lane and micro-batch with that kind of op; −1 = none.
     [[nodiscard]] int itemOf(int stage, NumberKind lane, core::SpanKind kind, int microBatch) const;
     [[nodiscard]] TimeScale scale() const;
@@ -44,9 +40,7 @@ protected:
     void pan(const QPointF& pixels) override;
     [[nodiscard]] bool canPan() const override { return true; }
     void reveal(int item) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    void placeScroll() override;
 
 private:
     struct Geometry {
@@ -78,7 +72,6 @@ private:
     [[nodiscard]] QRectF boxRect(const Geometry& g, const LaneRef& ref, const TimelineBox& box) const;
     [[nodiscard]] BoxRef boxOf(int item) const;
     [[nodiscard]] bool isMarked(const TimelineRow& row, const TimelineBox& box, const SelectedItem& by) const;
-    void placeScroll();
 
     void drawGrid(QPainter& painter, const Theme& theme, const Geometry& g) const;
     void drawRow(QPainter& painter, const Theme& theme, const Geometry& g, const TimelineRow& row) const;
@@ -96,8 +89,6 @@ private:
     std::vector<LaneRef> m_lanes;
     int m_items = 0;
     double m_viewFrom = 0, m_viewTo = 0;  // 0, 0 = all
-    SelectedItem m_selected, m_hovered;
-    RowScroll* m_scroll;
 };
 
 }  // namespace ui

@@ -109,13 +109,13 @@ void TimelineCanvas::drawGrid(QPainter& painter, const Theme& theme, const Geome
 void TimelineCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry& g,
                              const TimelineRow& row) const {
     const auto index = &row - m_picture.rows.data();
-    const double top = g.area.top() + double(index) * g.pitch - m_scroll->offset();
+    const double top = g.area.top() + double(index) * g.pitch - rowScroll().offset();
     const QRectF rect(0, top + 1, g.area.width(), g.pitch - 2);
     if (!rect.intersects(g.area)) return;
     if (!row.failure.isEmpty()) {
         painter.fillRect(rect, mix(theme.color(Role::DangerSoft), theme.color(Role::Canvas), 0.55));
         painter.fillRect(QRectF(0, rect.top(), theme.px(3), rect.height()), theme.color(Role::Danger));
-    } else if (m_selected.stage == row.stage) {
+    } else if (markedSelected().stage == row.stage) {
         painter.fillRect(rect, mix(theme.color(Role::AccentSoft), theme.color(Role::Canvas), 0.55));
         painter.fillRect(QRectF(0, rect.top(), theme.px(3), rect.height()), theme.color(Role::Accent));
     }
@@ -125,8 +125,8 @@ void TimelineCanvas::drawRow(QPainter& painter, const Theme& theme, const Geomet
 void TimelineCanvas::drawRowText(QPainter& painter, const Theme& theme, const Geometry& g,
                                  const TimelineRow& row) const {
     const int index = int(&row - m_picture.rows.data());
-    const double top = g.area.top() + index * g.pitch - m_scroll->offset();
-    const bool strong = m_selected.stage == row.stage || !row.failure.isEmpty();
+    const double top = g.area.top() + index * g.pitch - rowScroll().offset();
+    const bool strong = markedSelected().stage == row.stage || !row.failure.isEmpty();
     const QFont font = theme.font(strong ? FontUse::BodyStrong : FontUse::Body);
     const QRectF line(theme.px(14), top, g.textRight - theme.px(14), g.pitch);
     drawText(painter, line.adjusted(0, 0, -line.width() + g.scale.left(), 0), row.name, font,
@@ -149,11 +149,11 @@ void TimelineCanvas::drawRowText(QPainter& painter, const Theme& theme, const Ge
                  theme.px(10));
     drawKindMark(painter, {mark, measured.center().y()}, below, theme.color(Role::Text2), theme.px(10));
     drawText(painter, QRectF(line.left(), predicted.top(), line.width(), predicted.height()),
-             tr("%1 idle").arg(percentText(row.predicted.idleShare)), theme.font(FontUse::Label),
+             tr("%1 bubble").arg(percentText(row.predicted.idleShare)), theme.font(FontUse::Label),
              theme.color(Role::Text2), Qt::AlignRight);
     if (row.measured && row.failure.isEmpty()) {
         drawText(painter, QRectF(line.left(), measured.top(), line.width(), measured.height()),
-                 tr("%1 idle").arg(percentText(row.measured->idleShare)), theme.font(FontUse::BodyStrong),
+                 tr("%1 bubble").arg(percentText(row.measured->idleShare)), theme.font(FontUse::BodyStrong),
                  theme.color(Role::Text), Qt::AlignRight);
     } else if (!row.measured && row.failure.isEmpty()) {
         QPen pen(theme.color(Role::Border), 1);
@@ -207,10 +207,10 @@ void TimelineCanvas::drawBox(QPainter& painter, const Theme& theme, const Geomet
     const NumberKind kind = ref.kind == NumberKind::Predicted ? NumberKind::Predicted : NumberKind::Measured;
     const QRectF rect = boxRect(g, ref, box).adjusted(0.7, 0.7, -0.7, -0.7);
     drawDatum(painter, rect, 1.5, theme, meaning, kind);
-    const bool selected = isMarked(row, box, m_selected);
+    const bool selected = isMarked(row, box, markedSelected());
     if (selected)
         drawSelectedOutline(painter, rect.adjusted(-0.7, -0.7, 0.7, 0.7), theme);
-    else if (isMarked(row, box, m_hovered))
+    else if (isMarked(row, box, markedHovered()))
         drawHoverOutline(painter, rect.adjusted(-0.7, -0.7, 0.7, 0.7), theme);
     if (rect.width() <= theme.px(kLabelFrom) || rect.height() < theme.px(12)) return;
     const QFont font = theme.font(FontUse::Axis);
@@ -226,7 +226,7 @@ void TimelineCanvas::drawBox(QPainter& painter, const Theme& theme, const Geomet
 void TimelineCanvas::drawColumns(QPainter& painter, const Theme& theme, const Geometry& g) const {
     const QFont font = theme.font(FontUse::Axis);
     const QRectF line(0, 0, g.textRight, theme.px(18));
-    drawText(painter, line, tr("idle"), font, theme.color(Role::Text2), Qt::AlignRight);
+    drawText(painter, line, tr("bubble"), font, theme.color(Role::Text2), Qt::AlignRight);
     drawText(painter, line.adjusted(0, 0, -g.idleWidth - theme.px(16), 0), tr("in flight"), font,
              theme.color(Role::Text2), Qt::AlignRight);
 }

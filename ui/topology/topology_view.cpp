@@ -33,20 +33,22 @@ constexpr int kRunRefreshMs = 400;  // measured memory moves slowly; a frame cos
 constexpr int kGrabMs = 2000;
 
 std::vector<LegendEntry> groupLegend() {
-    const auto line = [](const QString& name, Axis axis) {
+    const auto line = [](const QString& name, const QString& shortName, Axis axis) {
         LegendEntry entry;
         entry.swatch = Swatch::Line;
         entry.name = name;
+        entry.shortName = shortName;
         entry.axis = axis;
         return entry;
     };
     LegendEntry network;
     network.swatch = Swatch::DottedLine;
     network.name = TopologyView::tr("network");
+    network.shortName = TopologyView::tr("net");
     network.role = Role::Text2;
-    return {line(TopologyView::tr("Tensor"), Axis::Tensor),
-            line(TopologyView::tr("Pipeline"), Axis::Pipeline), line(TopologyView::tr("Data"), Axis::Data),
-            network};
+    return {line(TopologyView::tr("Tensor"), QString(), Axis::Tensor),
+            line(TopologyView::tr("Pipeline"), TopologyView::tr("Pipe."), Axis::Pipeline),
+            line(TopologyView::tr("Data"), QString(), Axis::Data), network};
 }
 
 std::vector<LegendEntry> stateLegend() {

@@ -99,9 +99,9 @@ QString acceleratorLine(const core::Plan& plan, const core::Calibration& calibra
     const core::Accelerator* card = core::findAccelerator(plan.cluster.gpu);
     if (!card) return {};
     if (card->name == "virtual-card")
-        return calibration.measured ? tr("virtual cards, measured here: %1 GFLOP/s a core")
+        return calibration.measured ? tr("virtual time, %1 GFLOP/s a core measured here")
                                           .arg(threeDigits(calibration.virtualCardFlops / 1e9))
-                                    : tr("virtual cards, default speed: %1 GFLOP/s a core")
+                                    : tr("virtual time, %1 GFLOP/s a core by default")
                                           .arg(threeDigits(calibration.virtualCardFlops / 1e9));
     const bool wide = plan.precision == core::Precision::Fp32;
     return tr("%1, %2 TFLOP/s in %3")

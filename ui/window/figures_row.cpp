@@ -7,8 +7,11 @@
 #include "ui/kit/button.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/state/command_set.h"
 #include "ui/state/evaluator.h"
+#include "ui/state/plan_document.h"
+#include "ui/state/sentences.h"
 
 #include <QHBoxLayout>
 #include <QMouseEvent>
@@ -22,7 +25,7 @@ namespace ui {
 namespace {
 
 constexpr int kHeight = 64, kMinWidth = 118, kPadding = 16, kNarrowPadding = 11, kNarrowWindow = 1360;
-constexpr int kReasonWidth = 330;
+constexpr int kReasonWidth = 360, kShortReason = 90;
 
 QString dash() { return QStringLiteral("–"); }
 
@@ -42,31 +45,38 @@ void splitTime(double seconds, Figure& figure) {
     figure.unit = nameOf(unit);
 }
 
+// Step times and rates of virtual cards say so.
+QString timed(const core::Snapshot& snapshot, const QString& label) {
+    return inVirtualTime(snapshot.plan) ? FiguresRow::tr("%1, virtual time").arg(label) : label;
+}
+
+HoverLine virtualTimeLine() {
+    return {std::nullopt,
+            FiguresRow::tr("virtual time: every card as if it had cores of its own, links as modelled")};
+}
+
 Figure stepFigure(const core::Snapshot& snapshot) {
-    Figure figure{FiguresRow::tr("Step time"), dash(), {}, Role::Text, {}};
+    Figure figure{timed(snapshot, FiguresRow::tr("Step time")), dash(), {}, Role::Text, {}};
     if (!snapshot.step) return figure;
     const core::StepEstimate& step = *snapshot.step;
     splitTime(step.step.value(), figure);
     const auto line = [](const QString& name, core::Seconds seconds) {
         return HoverLine{std::nullopt, name + QStringLiteral("  ") + timeText(seconds.value())};
     };
-    figure.explanation = {
-        FiguresRow::tr("Step time, busiest stage"),
-        timeText(step.step.value()),
-        std::nullopt,
-        NumberKind::Predicted,
-        {},
-        {},
-        {line(FiguresRow::tr("forward"), step.forward), line(FiguresRow::tr("backward"), step.backward),
-         line(FiguresRow::tr("tensor communication"), step.tensorCommunication),
-         line(FiguresRow::tr("pipeline communication"), step.pipelineCommunication),
-         line(FiguresRow::tr("data communication"), step.dataCommunication),
-         line(FiguresRow::tr("optimizer"), step.optimizer), line(FiguresRow::tr("idle"), step.idle)}};
+    figure.explanation.title = FiguresRow::tr("Step time, mean card");
+    figure.explanation.value = timeText(step.step.value());
+    figure.explanation.swatch = NumberKind::Predicted;
+    figure.explanation.lines = {line(FiguresRow::tr("forward"), step.mean.forward),
+                                line(FiguresRow::tr("backward"), step.mean.backward),
+                                line(FiguresRow::tr("communication"), step.mean.communication),
+                                line(FiguresRow::tr("optimizer"), step.mean.optimizer),
+                                line(FiguresRow::tr("idle"), step.mean.idle)};
+    if (inVirtualTime(snapshot.plan)) figure.explanation.lines.push_back(virtualTimeLine());
     return figure;
 }
 
 Figure throughputFigure(const core::Snapshot& snapshot) {
-    Figure figure{FiguresRow::tr("Throughput"), dash(), {}, Role::Text, {}};
+    Figure figure{timed(snapshot, FiguresRow::tr("Throughput")), dash(), {}, Role::Text, {}};
     if (!snapshot.step) return figure;
     splitNumber(shortNumber(snapshot.step->tokensPerSecond), FiguresRow::tr("tokens/s"), figure);
     const core::Plan& plan = snapshot.plan;
@@ -76,6 +86,7 @@ Figure throughputFigure(const core::Snapshot& snapshot) {
     figure.explanation.numbers = QStringLiteral("%1 × %2 / %3")
                                      .arg(wholeNumber(plan.batch.global), wholeNumber(plan.sequence()),
                                           timeText(snapshot.step->step.value()));
+    if (inVirtualTime(plan)) figure.explanation.lines.push_back(virtualTimeLine());
     return figure;
 }
 
@@ -99,7 +110,7 @@ Figure bubbleFigure(const core::Snapshot& snapshot) {
     const QString share = percentText(snapshot.timeline->bubbleFraction);
     splitNumber(share, {}, figure);
     const int p = snapshot.plan.layout.pp, m = snapshot.plan.microBatches();
-    figure.explanation.title = FiguresRow::tr("Idle share of the pipeline's time");
+    figure.explanation.title = FiguresRow::tr("Bubble, mean of the stages");
     figure.explanation.value = share;
     figure.explanation.symbols = FiguresRow::tr("(p − 1) / (m + p − 1), for equal stages");
     figure.explanation.numbers = QStringLiteral("%1 / %2 = %3")
@@ -107,7 +118,8 @@ Figure bubbleFigure(const core::Snapshot& snapshot) {
                                      .arg(m + p - 1)
                                      .arg(percentText(double(p - 1) / double(m + p - 1)));
     figure.explanation.lines = {
-        {NumberKind::Predicted, FiguresRow::tr("replay of the schedule: %1").arg(share)}};
+        {NumberKind::Predicted, FiguresRow::tr("replay of the schedule: %1").arg(share)},
+        {std::nullopt, bubbleDefinition()}};
     return figure;
 }
 
@@ -123,7 +135,31 @@ Figure memoryFigure(const core::Snapshot& snapshot) {
     return figure;
 }
 
+// What a person waits for a run on this machine's virtual cards.
+Figure waitFigure(const core::Snapshot& snapshot) {
+    const core::Plan& plan = snapshot.plan;
+    const double step = snapshot.step->wallClock->value(), whole = step * double(plan.run.steps);
+    Figure figure{
+        FiguresRow::tr("%1 steps, wall clock").arg(wholeNumber(plan.run.steps)), {}, {}, Role::Text, {}};
+    splitNumber(waitText(whole), {}, figure);
+    figure.explanation.value = FiguresRow::tr("about %1").arg(waitText(whole));
+    figure.number.prepend(QStringLiteral("≈\u202f"));
+    figure.unit = FiguresRow::tr("%1 on this machine").arg(figure.unit);
+    figure.explanation.title = FiguresRow::tr("Wall clock of the run");
+    figure.explanation.symbols = FiguresRow::tr("steps × computing of all cards / cores");
+    figure.explanation.numbers = FiguresRow::tr("%1 × %2, %3 cores")
+                                     .arg(wholeNumber(plan.run.steps), timeText(step))
+                                     .arg(snapshot.calibration.cores);
+    figure.explanation.lines = {
+        {NumberKind::Predicted,
+         FiguresRow::tr("when nothing else uses the cores; validation and samples add to it")},
+        {NumberKind::Predicted, FiguresRow::tr("the same steps in virtual time: %1")
+                                    .arg(timeText(snapshot.step->step.value() * double(plan.run.steps)))}};
+    return figure;
+}
+
 Figure runFigure(const core::Snapshot& snapshot) {
+    if (snapshot.step && snapshot.step->wallClock) return waitFigure(snapshot);
     Figure figure{FiguresRow::tr("Whole run"), dash(), {}, Role::Text, {}};
     if (!snapshot.run) return figure;
     const core::RunEstimate& run = *snapshot.run;
@@ -266,6 +302,7 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     , m_hall(hall)
     , m_strip(new FigureStrip(this))
     , m_reason(new Label({}, FontUse::Label, Role::Text2, this))
+    , m_mend(new Button(ButtonKind::Normal, {}, this))
     , m_start(new Button(ButtonKind::Primary, Icon::Play, tr("Start"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 12, 1);
@@ -273,16 +310,22 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     row->addWidget(m_strip);
     row->addStretch(1);
     row->addWidget(m_reason, 4);
+    row->addWidget(m_mend);
     row->addWidget(m_start);
     m_reason->setWrapped();
     m_reason->setMaximumWidth(themeOf(*this).ipx(kReasonWidth));
     m_reason->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_reason->setObjectName(QStringLiteral("startReason"));
+    m_mend->setSize(ButtonSize::Small);
+    m_mend->setObjectName(QStringLiteral("startMend"));
     m_start->setObjectName(QStringLiteral("startButton"));
     m_strip->setObjectName(QStringLiteral("figures"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFixedHeight(themeOf(*this).ipx(kHeight));
-    setStartReason({});
+    setStart({});
+    connect(m_mend, &Button::clicked, this, [this] {
+        if (m_check.mend) useMend(m_hall.document, *m_check.mend);
+    });
     if (QAction* start = commands.action(QStringLiteral("run.start")))
         connect(m_start, &Button::clicked, start, &QAction::trigger);
     connect(&hall.evaluator, &Evaluator::evaluated, this,
@@ -290,12 +333,19 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     m_strip->setFigures(planFigures(*hall.evaluator.snapshot()));
 }
 
-void FiguresRow::setStartReason(const QString& reason) {
-    m_reason->setText(reason);
-    m_reason->setVisible(!reason.isEmpty());
-    m_reason->setToolTip(reason);
-    m_start->setEnabled(reason.isEmpty());
-    m_start->setToolTip(reason);
+void FiguresRow::setStart(const StartCheck& check) {
+    m_check = check;
+    m_reason->setText(check.brief);
+    const Theme& theme = themeOf(*this);
+    m_reason->setWordWrap(textWidth(theme.font(FontUse::Label), check.brief) > theme.px(kShortReason));
+    m_reason->setRole(check.gate == StartGate::Free ? Role::Text2 : Role::Danger);
+    m_reason->setVisible(!check.reason.isEmpty());
+    m_reason->setToolTip(check.reason);
+    m_mend->setVisible(check.mend.has_value());
+    if (check.mend) m_mend->setText(mendText(*check.mend));
+    m_start->setEnabled(check.gate != StartGate::Refused);
+    m_start->setText(check.gate == StartGate::Asks ? tr("Start…") : tr("Start"));
+    m_start->setToolTip(check.reason);
 }
 
 void FiguresRow::paintEvent(QPaintEvent*) {

@@ -9,6 +9,7 @@
 #include "ui/kit/hover_card.h"
 #include "ui/kit/paint.h"
 #include "ui/state/hall.h"
+#include "ui/window/start_check.h"
 
 #include <QWidget>
 
@@ -57,8 +58,9 @@ class FiguresRow : public QWidget {
 public:
     FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent = nullptr);
 
-    // Empty: Start is enabled.
-    void setStartReason(const QString& reason);
+    // Where the plan cannot be started, or only after a question, the reason stands beside the button, and
+    // where the value of one field is the cause, the value that mends it.
+    void setStart(const StartCheck& check);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -67,7 +69,8 @@ private:
     const Hall& m_hall;
     FigureStrip* m_strip;
     Label* m_reason;
-    Button* m_start;
+    Button *m_mend, *m_start;
+    StartCheck m_check;
 };
 
 }  // namespace ui

@@ -10,6 +10,7 @@
 #include "ui/window/command_palette.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/header_bar.h"
+#include "ui/window/help_window.h"
 #include "ui/window/out_of_memory_panel.h"
 #include "ui/window/plan_panel.h"
 #include "ui/window/problem_list.h"
@@ -85,6 +86,7 @@ void MainWindow::build() {
     m_runSpace = new RunWorkspace(
         m_hall, m_commands,
         {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
+    setHelpPages();
     m_status = new StatusLine(m_hall, m_client);
     m_palette = new CommandPalette(m_commands, this);
     auto* content = new QWidget(this);
@@ -99,10 +101,22 @@ void MainWindow::build() {
     setCentralWidget(content);
 }
 
+void MainWindow::setHelpPages() {
+    setHelpPage(m_explore, "explore");
+    setHelpPage(&m_explore->panel(), "plan");
+    setHelpPage(m_runSpace, "run");
+    setHelpPage(&m_runSpace->outOfMemory(), "out-of-memory");
+    setHelpPage(m_views.topology, "topology");
+    for (QWidget* view : {m_views.exploreMemory, m_views.runMemory}) setHelpPage(view, "memory");
+    for (QWidget* view : {m_views.exploreTimeline, m_views.runTimeline}) setHelpPage(view, "timeline");
+    for (QWidget* view : QList<QWidget*>{m_views.loss, m_views.sample} + m_views.charts)
+        setHelpPage(view, "live-charts");
+}
+
 void MainWindow::connectState() {
     connect(&m_document, &PlanDocument::planChanged, &m_evaluator, &Evaluator::evaluate);
     connect(&m_document, &PlanDocument::planChanged, this, [this] {
-        dismissBanner(QStringLiteral("file"));
+        for (const char* banner : {"file", "start"}) dismissBanner(QString::fromLatin1(banner));
         updateRunCommands();
     });
     connect(&m_document, &PlanDocument::fileChanged, this, &MainWindow::showTitle);
@@ -110,7 +124,7 @@ void MainWindow::connectState() {
     connect(&m_evaluator, &Evaluator::evaluated, this, [this] {
         showProblems();
         updateRunCommands();
-        if (m_startWhenReady) startRun();
+        if (m_startWhenReady) startRun(*m_startWhenReady);
     });
     connect(&m_run, &RunStore::stateChanged, this, &MainWindow::onEngineState);
     connect(&m_client, &EngineClient::ended, this, [this] {
@@ -123,7 +137,7 @@ void MainWindow::connectState() {
     connect(&m_header->commandField(), &QAbstractButton::clicked, m_palette, &CommandPalette::open);
     connect(m_header, &HeaderBar::problemsClicked, this, &MainWindow::openProblemList);
     connect(&m_explore->panel(), &PlanPanel::suggestionChanged, this, &MainWindow::showProblems);
-    connect(&m_runSpace->outOfMemory(), &OutOfMemoryPanel::startAgain, this, &MainWindow::startRun);
+    connect(&m_runSpace->outOfMemory(), &OutOfMemoryPanel::startAgain, this, [this] { startRun(); });
     updateRunCommands();
 }
 
@@ -214,13 +228,13 @@ void MainWindow::showProblems() {
     int errors = 0, suggestions = m_explore->panel().hasSuggestion() ? 1 : 0;
     for (const core::Problem& problem : m_evaluator.snapshot()->problems)
         ++(problem.severity == core::Severity::Error ? errors : suggestions);
-    if (tooSmallCard(*m_evaluator.snapshot())) ++suggestions;
+    if (tooSmallCard(*m_evaluator.snapshot())) ++errors;
     if (m_run.state() == EngineState::Failed) ++errors;
     m_header->showProblems(errors, suggestions);
 }
 
 void MainWindow::openProblemList() {
-    auto* list = new ProblemList(*m_evaluator.snapshot(), m_run, this);
+    auto* list = new ProblemList(*m_evaluator.snapshot(), m_hall, this);
     connect(list, &ProblemList::show, this, [this](const QString& pointer) {
         showWorkspace(WorkspaceKind::Explore);
         m_explore->panel().reveal(pointer);

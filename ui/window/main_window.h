@@ -18,6 +18,7 @@
 #include "ui/state/settings.h"
 #include "ui/window/banner_message.h"
 #include "ui/window/plan_files.h"
+#include "ui/window/start_check.h"
 #include "ui/window/views.h"
 
 #include <QMainWindow>
@@ -33,6 +34,7 @@ namespace ui {
 class CommandPalette;
 class ExploreWorkspace;
 class HeaderBar;
+class HelpWindow;
 class RunWorkspace;
 class StatusLine;
 class Workspace;
@@ -44,6 +46,7 @@ public:
         core::Plan plan;
         QString planFile;      // the file the plan came from; empty = none
         QString shippedPlans;  // folder; empty = none
+        QString helpFolder;    // of the help pages; empty = none
         EngineClient::Options engine;
     };
     MainWindow(Options options, ThemeProvider& theme, Settings& settings);
@@ -59,8 +62,10 @@ public:
     [[nodiscard]] WorkspaceKind workspace() const;
     bool openPlan(const QString& file);
     bool openRun(const QString& file);
-    // As soon as the plan is evaluated and the machine measured.
-    void startRun();
+    // As soon as the plan is evaluated and the machine measured. A plan that is predicted not to fit is asked
+    // about, unless it is wished anyway.
+    enum class StartWish { AskWhenDoubtful, Anyway };
+    void startRun(StartWish wish = StartWish::AskWhenDoubtful);
     // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files,
     // or the problem of the first that could not be written.
     [[nodiscard]] core::Result<QStringList> exportPictures(const QString& folder);
@@ -77,6 +82,7 @@ protected:
 private:
     // main_window.cpp
     void build();
+    void setHelpPages();
     void connectState();
     void restoreLayout();
     void showTitle();
@@ -95,6 +101,8 @@ private:
     void makePlanCommands();
     void makeRunCommands();
     void makeHelpCommands();
+    void addKeywords();
+    void showHelp();
     void makeMenus();
     void fillRecentPlans(QMenu& menu);
     void fillRuns(QMenu& menu);
@@ -108,7 +116,9 @@ private:
     void onCalibrated();
     void beginRun();
     void showLog();
-    [[nodiscard]] QString startReason() const;
+    [[nodiscard]] StartCheck startCheck() const;
+    [[nodiscard]] BannerMessage refusedBanner(const StartCheck& check);
+    [[nodiscard]] BannerMessage doubtfulBanner(const StartCheck& check);
     [[nodiscard]] std::optional<BannerMessage> diedBanner();
     [[nodiscard]] std::optional<BannerMessage> noGpuBanner();
 
@@ -132,9 +142,11 @@ private:
     RunWorkspace* m_runSpace = nullptr;
     StatusLine* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
+    HelpWindow* m_help = nullptr;  // made when first asked for
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
-    bool m_startWhenReady = false, m_closeWhenStopped = false, m_gpuNoteSeen = false;
+    std::optional<StartWish> m_startWhenReady;
+    bool m_closeWhenStopped = false, m_gpuNoteSeen = false;
 };
 
 }  // namespace ui

@@ -10,9 +10,11 @@
 #include "ui/state/sentences.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/header_bar.h"
+#include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
 #include "ui/window/workspaces.h"
 
+#include <QApplication>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
@@ -40,6 +42,36 @@ void MainWindow::makeCommands() {
     makePlanCommands();
     makeRunCommands();
     makeHelpCommands();
+    addKeywords();
+}
+
+// What people type who do not know a command's name.
+void MainWindow::addKeywords() {
+    const std::pair<const char*, QString> words[] = {
+        {"file.open", tr("load import")},
+        {"file.openRun", tr("replay recording load history")},
+        {"file.save", tr("write store keep")},
+        {"file.pictures", tr("screenshot image png save print")},
+        {"file.quit", tr("exit close end")},
+        {"edit.undo", tr("back revert")},
+        {"edit.redo", tr("again repeat forward")},
+        {"edit.deselect", tr("unselect none escape")},
+        {"view.explore", tr("plan predict design home")},
+        {"view.run", tr("train live charts loss monitor")},
+        {"view.theme", tr("theme dark light mode colours colors appearance night day")},
+        {"view.reset", tr("restore default panes splitters windows")},
+        {"view.commands", tr("palette find")},
+        {"plan.lock", tr("gpus devices fix count")},
+        {"plan.textbook", tr("formula memory exact difference")},
+        {"run.start", tr("train begin go launch play")},
+        {"run.pause", tr("hold wait continue resume")},
+        {"run.step", tr("single next one")},
+        {"run.stop", tr("end cancel abort kill quit")},
+        {"run.log", tr("output messages errors terminal console")},
+        {"run.folder", tr("recordings files delete history directory")},
+        {"help.topics", tr("manual documentation guide explain what why f1")},
+        {"help.keys", tr("shortcuts keyboard hotkeys bindings")}};
+    for (const auto& [name, keywords] : words) m_commands.setKeywords(id(name), keywords);
 }
 
 void MainWindow::makeFileCommands() {
@@ -196,9 +228,19 @@ void MainWindow::makeRunCommands() {
 }
 
 void MainWindow::makeHelpCommands() {
-    m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"),
-                    themedIcon(Icon::Help), keys("?")},
+    m_commands.add({id("help.topics"), CommandCategory::Help, tr("Help"), tr("What the views show and mean"),
+                    themedIcon(Icon::Help), keys("F1")},
+                   [this] { showHelp(); });
+    m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"), {}, keys("?")},
                    [this] { (new ShortcutSheet(m_commands, this))->show(); });
+}
+
+// The page of the view that has the focus, else of the workspace.
+void MainWindow::showHelp() {
+    if (!m_help) m_help = new HelpWindow(loadHelp(m_options.helpFolder), this);
+    QString page = helpPageOf(QApplication::focusWidget());
+    if (page.isEmpty()) page = helpPageOf(&front());
+    m_help->showPage(page);
 }
 
 void MainWindow::makeMenus() {

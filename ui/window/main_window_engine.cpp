@@ -4,12 +4,12 @@
 // MainWindow: what the states of the engine mean for commands, banner and panels.
 #include "ui/window/main_window.h"
 
-#include "ui/kit/format.h"
 #include "ui/state/sentences.h"
 #include "ui/window/engine_words.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/log_window.h"
 #include "ui/window/out_of_memory_panel.h"
+#include "ui/window/plan_panel.h"
 #include "ui/window/workspaces.h"
 
 namespace ui {
@@ -18,28 +18,19 @@ namespace {
 
 QString id(const char* text) { return QString::fromLatin1(text); }
 
-QString firstError(const core::Problems& problems) {
-    for (const core::Problem& problem : problems)
-        if (problem.severity == core::Severity::Error) return wholeSentence(problem);
-    return {};
-}
-
 }  // namespace
 
-QString MainWindow::startReason() const {
-    if (m_client.isRunning()) return tr("A run is going on.");
-    if (!m_client.command().usable()) return m_client.command().error;
-    const core::Snapshot& snapshot = *m_evaluator.snapshot();
-    if (const QString rule = firstError(snapshot.problems); !rule.isEmpty()) return rule;
-    return firstError(snapshot.engineProblems);
+StartCheck MainWindow::startCheck() const {
+    if (m_client.isRunning()) return {};  // Start then leads to the run
+    return checkStart(*m_evaluator.snapshot(), m_client.command(), m_document.cardsPolicy());
 }
 
 void MainWindow::updateRunCommands() {
     const EngineState state = m_run.state();
-    const QString reason = startReason();
-    // While a run is going on, Start leads to it.
-    m_commands.setDisabledReason(id("run.start"), m_client.isRunning() ? QString() : reason);
-    m_explore->figures().setStartReason(m_client.isRunning() ? QString() : reason);
+    const StartCheck check = startCheck();
+    m_commands.setDisabledReason(id("run.start"),
+                                 check.gate == StartGate::Refused ? check.reason : QString());
+    m_explore->figures().setStart(check);
     const QString idle = m_client.isRunning() ? QString() : tr("No run is going on.");
     const bool paused = state == EngineState::Paused;
     m_commands.action(id("run.pause"))->setText(paused ? tr("Go on") : tr("Pause"));
@@ -52,24 +43,51 @@ void MainWindow::updateRunCommands() {
     m_commands.setDisabledReason(id("run.log"), m_run.hasRun() ? QString() : tr("There was no run yet."));
 }
 
-void MainWindow::startRun() {
+void MainWindow::startRun(StartWish wish) {
     if (!m_client.isRunning() &&
         (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial())) {
-        m_startWhenReady = true;  // the prediction beside the run is that of this plan on this machine
+        m_startWhenReady = wish;  // the prediction beside the run is that of this plan on this machine
         return;
     }
-    m_startWhenReady = false;
+    m_startWhenReady.reset();
     if (m_client.isRunning()) {
         showWorkspace(WorkspaceKind::Run);
         return;
     }
-    if (const QString reason = startReason(); !reason.isEmpty()) {
-        setBanner(
-            BannerMessage{id("start"), Tone::Warn, Icon::Warn, tr("This plan was not started."), reason, {}});
-        emit startRefused(reason);
+    const StartCheck check = startCheck();
+    if (check.gate == StartGate::Refused) {
+        setBanner(refusedBanner(check));
+        emit startRefused(check.reason);
+        return;
+    }
+    if (check.gate == StartGate::Asks && wish == StartWish::AskWhenDoubtful) {
+        setBanner(doubtfulBanner(check));
         return;
     }
     beginRun();
+}
+
+BannerMessage MainWindow::refusedBanner(const StartCheck& check) {
+    BannerMessage message{id("start"),  Tone::Warn, Icon::Warn, tr("This plan was not started."),
+                          check.reason, {}};
+    if (check.mend)
+        message.actions << BannerAction{mendText(*check.mend), ButtonKind::Normal,
+                                        [this, mend = *check.mend] { useMend(m_document, mend); }};
+    return message;
+}
+
+BannerMessage MainWindow::doubtfulBanner(const StartCheck& check) {
+    return {id("start"),
+            Tone::Danger,
+            Icon::Error,
+            tr("This plan does not fit its cards."),
+            check.reason,
+            {{tr("Start anyway"), ButtonKind::Normal, [this] { startRun(StartWish::Anyway); }},
+             {tr("Change the plan"), ButtonKind::Normal, [this] {
+                  dismissBanner(id("start"));
+                  showWorkspace(WorkspaceKind::Explore);
+                  m_explore->panel().reveal(id("/batch/micro"));
+              }}}};
 }
 
 void MainWindow::beginRun() {
@@ -91,7 +109,7 @@ void MainWindow::onEngineState(EngineState state) {
     }
     if (state != EngineState::Failed) return;
     if (const auto& problem = m_run.problem(); problem && problem->outOfMemory) {
-        m_runSpace->outOfMemory().show(*problem->outOfMemory, m_evaluator.calibration());
+        m_runSpace->outOfMemory().show(*problem->outOfMemory, m_run.prediction()->calibration);
         m_runSpace->showTop(RunWorkspace::Top::OutOfMemory);
         m_selection.select(
             {.rank = problem->outOfMemory->rank, .stage = {}, .microBatch = {}, .category = {}}, this);
@@ -118,7 +136,8 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
 }
 
 std::optional<BannerMessage> MainWindow::noGpuBanner() {
-    if (!m_probe.devices() || m_probe.devices()->gpus > 0 || m_run.hasRun() || !startReason().isEmpty())
+    if (!m_probe.devices() || m_probe.devices()->gpus > 0 || m_run.hasRun() ||
+        startCheck().gate != StartGate::Free)
         return std::nullopt;
     const QStringList& notes = m_probe.devices()->notes;
     const int cards = m_document.plan().layout.cards();
@@ -143,7 +162,8 @@ std::optional<BannerMessage> MainWindow::noGpuBanner() {
 void MainWindow::onCalibrated() {
     if (m_probe.devices() && m_probe.devices()->calibration) {
         m_evaluator.setCalibration(*m_probe.devices()->calibration);
-        if (m_run.hasRun())
+        // A recording that carries the calibration of its predictions keeps them.
+        if (m_run.hasRun() && !(m_run.hello() && m_run.hello()->calibration))
             m_predictions.submit([this, plan = m_run.plan(),
                                   calibration = m_evaluator.calibration()]() -> LatestJob::Delivery {
                 auto prediction = std::make_shared<const core::Snapshot>(core::evaluate(plan, calibration));
@@ -153,7 +173,7 @@ void MainWindow::onCalibrated() {
             });
     }
     if (workspace() == WorkspaceKind::Run && !m_banner) setBanner(noGpuBanner());
-    if (m_startWhenReady) startRun();
+    if (m_startWhenReady) startRun(*m_startWhenReady);
 }
 
 void MainWindow::showLog() {

@@ -110,9 +110,7 @@ void OutOfMemoryPanel::show(const core::OutOfMemory& memory, const core::Calibra
     const RunStore& run = m_hall.run;
     const ByteUnit unit = unitFor(memory.capacity);
     const core::Bytes needed = core::sum(memory.held) + memory.requested;
-    m_title->setText(memory.step <= 1
-                         ? tr("Rank %1 ran out of memory in the first step").arg(memory.rank)
-                         : tr("Rank %1 ran out of memory in step %2").arg(memory.rank).arg(memory.step));
+    m_title->setText(tr("Rank %1 ran out of memory in step %2").arg(memory.rank).arg(memory.step));
     QString text = tr("It needed %1 and the card holds %2.")
                        .arg(bytesText(needed, unit), bytesText(memory.capacity, unit));
     if (run.prediction() && run.prediction()->memory)
@@ -135,10 +133,11 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
         delete item->widget();
         delete item;
     }
-    m_listNote->setText(m_ways.empty()
-                            ? tr("No single change of this plan lowers its peak. Use more cards or a smaller "
-                                 "model.")
-                            : tr("Peak of the heaviest card, predicted"));
+    m_listNote->setText(
+        m_ways.empty()
+            ? tr("No single change of this plan fits: nothing smaller is left. Use more cards or a "
+                 "smaller model.")
+            : tr("Peak of the heaviest card, predicted"));
     for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
 }
 
@@ -151,13 +150,10 @@ QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
     texts->addWidget(new Label(words.title, FontUse::Body, Role::Text, row));
-    const QString note = way.fits ? words.note
-                                  : QStringList{words.note, tr("still too large")}.join(
-                                        words.note.isEmpty() ? QString() : QStringLiteral(", "));
-    if (!note.isEmpty()) texts->addWidget(new Label(note, FontUse::Label, Role::Text2, row));
+    if (!words.note.isEmpty()) texts->addWidget(new Label(words.note, FontUse::Label, Role::Text2, row));
     line->addLayout(texts, 1);
-    line->addWidget(new Label(bytesText(way.peak), FontUse::Body, way.fits ? Role::Text : Role::Danger, row));
-    auto* button = new Button(first && way.fits ? ButtonKind::Primary : ButtonKind::Normal, tr("Apply"), row);
+    line->addWidget(new Label(bytesText(way.peak), FontUse::Body, Role::Text, row));
+    auto* button = new Button(first ? ButtonKind::Primary : ButtonKind::Normal, tr("Apply"), row);
     button->setSize(ButtonSize::Small);
     button->setAccessibleName(tr("Apply: %1").arg(words.title));
     connect(button, &Button::clicked, this, [this, way] { apply(way); });

@@ -122,32 +122,54 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
     m_advice = std::move(advice);
     m_callout->setVisible(m_advice.has_value());
     if (m_advice) {
-        m_callout->setText(tr("%1 of the pipeline's time is bubble. With %2 micro-batches it is %3.")
-                               .arg(percentText(m_advice->before), wholeNumber(m_advice->microBatches),
-                                    percentText(m_advice->after)));
+        m_callout->setText(adviceText(*m_advice));
+        m_callout->setButtons(adviceButtons());
+    }
+    if (had != m_advice.has_value()) emit suggestionChanged();
+}
+
+QList<Button*> PlanPanel::adviceButtons() {
+    QList<Button*> buttons;
+    if (m_advice->microBatches > 0) {
         auto* use = new Button(ButtonKind::Normal, tr("Use %1").arg(wholeNumber(m_advice->microBatches)));
-        use->setSize(ButtonSize::Small);
         use->setObjectName(QStringLiteral("useSuggestion"));
         connect(use, &Button::clicked, this, [this] {
             if (m_advice)
                 m_hall.document.setField(QStringLiteral("/batch/micro_batches"),
                                          std::int64_t(m_advice->microBatches), PlanDocument::Edit::Committed);
         });
-        auto* why = new Button(ButtonKind::Text, tr("Why"));
-        why->setSize(ButtonSize::Small);
-        connect(why, &Button::clicked, this, &PlanPanel::explainAdvice);
-        m_callout->setButtons({use, why});
+        buttons << use;
     }
-    if (had != m_advice.has_value()) emit suggestionChanged();
+    auto* why = new Button(ButtonKind::Text, tr("Why"));
+    connect(why, &Button::clicked, this, &PlanPanel::explainAdvice);
+    buttons << why;
+    for (Button* button : buttons) button->setSize(ButtonSize::Small);
+    return buttons;
+}
+
+// What is wrong, what would help, and its price; or that it does not pay.
+QString PlanPanel::adviceText(const core::BubbleAdvice& advice) {
+    if (advice.microBatches == 0)
+        return tr("%1 of the pipeline's time is bubble. More micro-batches do not help: %2 comes from unequal stages.")
+            .arg(percentText(advice.before), percentText(advice.unequal));
+    const QString change = tr("%1 of the pipeline's time is bubble; with %2 micro-batches %3.")
+                               .arg(percentText(advice.before), wholeNumber(advice.microBatches),
+                                    percentText(advice.after));
+    const QString price =
+        advice.fits ? tr("Global batch %1, steps %2 times as long; %3 tokens/s.")
+                          .arg(wholeNumber(advice.plan.batch.global), threeDigits(advice.stepRatio),
+                               signedPercentText(advice.throughputRatio - 1))
+                    : tr("That does not fit: the heaviest card would need %1.").arg(bytesText(advice.peak));
+    return change + QLatin1Char(' ') + price;
 }
 
 void PlanPanel::explainAdvice() {
     if (!m_advice || std::exchange(m_explained, true)) return;
-    m_callout->setText(
-        m_callout->text() + QLatin1Char('\n') +
-        tr("Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains. The global "
-           "batch grows to %1 sequences.")
-            .arg(wholeNumber(m_advice->plan.batch.global)));
+    QString why = tr("Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains.");
+    if (m_advice->unequal > 0.005)
+        why += QLatin1Char(' ') + tr("%1 would remain with any number: every stage waits for the busiest.")
+                                      .arg(percentText(m_advice->unequal));
+    m_callout->setText(m_callout->text() + QLatin1Char('\n') + why);
 }
 
 void PlanPanel::paintEvent(QPaintEvent*) {

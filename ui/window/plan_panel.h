@@ -16,6 +16,7 @@ class QScrollArea;
 
 namespace ui {
 
+class Button;
 class Callout;
 class CommandSet;
 class Label;
@@ -42,6 +43,8 @@ private:
     void arrange();
     void askForAdvice();
     void showAdvice(std::optional<core::BubbleAdvice> advice);
+    [[nodiscard]] static QString adviceText(const core::BubbleAdvice& advice);
+    [[nodiscard]] QList<Button*> adviceButtons();
     void explainAdvice();
 
     const Hall& m_hall;

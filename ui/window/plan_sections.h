@@ -99,7 +99,7 @@ protected:
 
 private:
     DetailCombo* m_schedule;
-    Segmented* m_recompute;
+    Segmented *m_recompute, *m_precision;
 };
 
 }  // namespace ui

@@ -5,17 +5,17 @@
 #include "ui/window/problem_list.h"
 
 #include "ui/kit/button.h"
-#include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/paint.h"
+#include "ui/state/hall.h"
+#include "ui/state/plan_document.h"
 #include "ui/state/run_store.h"
 #include "ui/state/sentences.h"
+#include "ui/window/start_check.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace ui {
 
@@ -23,61 +23,51 @@ namespace {
 constexpr int kWidth = 420;
 }
 
-std::optional<core::Problem> tooSmallCard(const core::Snapshot& snapshot) {
-    if (!snapshot.memory || snapshot.memory->fits) return std::nullopt;
-    const core::MemoryEstimate& memory = *snapshot.memory;
-    const auto heaviest =
-        std::max_element(memory.stages.begin(), memory.stages.end(), [](const auto& a, const auto& b) {
-            return a.ledger.total() < b.ledger.total();
-        });
-    const ByteUnit unit = unitFor(memory.capacity);
-    core::Problem problem;
-    problem.severity = core::Severity::Warning;
-    problem.code = "memory.does-not-fit";
-    problem.where = "/run/card_memory_bytes";
-    problem.params = {{"stage", std::to_string(heaviest->stage.value)},
-                      {"needed", bytesText(memory.peak(), unit).toStdString()},
-                      {"capacity", bytesText(memory.capacity, unit).toStdString()}};
-    return problem;
-}
-
-ProblemList::ProblemList(const core::Snapshot& snapshot, const RunStore& run, QWidget* window)
+ProblemList::ProblemList(const core::Snapshot& snapshot, const Hall& hall, QWidget* window)
     : QFrame(window, Qt::Popup | Qt::FramelessWindowHint)
+    , m_hall(hall)
     , m_rows(new QVBoxLayout(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setFixedWidth(themeOf(*this).ipx(kWidth));
     m_rows->setContentsMargins(14, 12, 14, 12);
     m_rows->setSpacing(10);
-    if (run.state() == EngineState::Failed) addText(run.detail(), {}, core::Severity::Error);
-    for (const core::Problem& problem : snapshot.problems) add(problem);
-    for (const core::Problem& problem : snapshot.engineProblems) add(problem);
-    if (const auto problem = tooSmallCard(snapshot)) add(*problem);
+    if (hall.run.state() == EngineState::Failed) addText(hall.run.detail(), core::Severity::Error);
+    for (const core::Problem& problem : snapshot.problems) add(snapshot.plan, problem);
+    for (const core::Problem& problem : snapshot.engineProblems) add(snapshot.plan, problem);
+    if (const auto problem = tooSmallCard(snapshot)) add(snapshot.plan, *problem);
     if (m_rows->isEmpty())
         m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body,
                                     Role::Text2, this));
 }
 
-void ProblemList::add(const core::Problem& problem) {
-    addText(wholeSentence(problem), QString::fromStdString(problem.where), problem.severity);
+void ProblemList::add(const core::Plan& plan, const core::Problem& problem) {
+    QHBoxLayout* row = addText(wholeSentence(problem), problem.severity);
+    if (const auto mend = core::mendOf(plan, problem, m_hall.document.cardsPolicy()))
+        addButton(*row, mendText(*mend), [this, mend] { useMend(m_hall.document, *mend); });
+    const QString pointer = QString::fromStdString(problem.where);
+    if (pointer.startsWith(QLatin1Char('/')))
+        addButton(*row, tr("Show"), [this, pointer] { emit show(pointer); });
 }
 
-void ProblemList::addText(const QString& text, const QString& pointer, core::Severity severity) {
+QHBoxLayout* ProblemList::addText(const QString& text, core::Severity severity) {
     auto* row = new QHBoxLayout;
     row->setSpacing(10);
     auto* label =
         new Label(text, FontUse::Body, severity == core::Severity::Error ? Role::Danger : Role::Text, this);
     label->setWrapped();
     row->addWidget(label, 1);
-    if (pointer.startsWith(QLatin1Char('/'))) {
-        auto* button = new Button(ButtonKind::Text, tr("Show"), this);
-        button->setSize(ButtonSize::Small);
-        connect(button, &Button::clicked, this, [this, pointer] {
-            emit show(pointer);
-            close();
-        });
-        row->addWidget(button);
-    }
     m_rows->addLayout(row);
+    return row;
+}
+
+void ProblemList::addButton(QHBoxLayout& row, const QString& text, const std::function<void()>& act) {
+    auto* button = new Button(ButtonKind::Text, text, this);
+    button->setSize(ButtonSize::Small);
+    connect(button, &Button::clicked, this, [this, act] {
+        act();
+        close();
+    });
+    row.addWidget(button);
 }
 
 void ProblemList::openBelow(const QWidget& chip) {

@@ -2,28 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Everything that is wrong or could be better, in sentences, below the problem chip. "Show" leads to the
-// field.
+// field; where another value of the field mends the problem, a button takes it.
 #pragma once
 
 #include "core/evaluate.h"
 
 #include <QFrame>
 
-#include <optional>
+#include <functional>
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace ui {
 
-class RunStore;
-
-// The plan keeps the rules but its heaviest card is too small: a warning, since virtual cards may be tried.
-[[nodiscard]] std::optional<core::Problem> tooSmallCard(const core::Snapshot& snapshot);
+struct Hall;
 
 class ProblemList : public QFrame {
     Q_OBJECT
 public:
-    ProblemList(const core::Snapshot& snapshot, const RunStore& run, QWidget* window);
+    ProblemList(const core::Snapshot& snapshot, const Hall& hall, QWidget* window);
     void openBelow(const QWidget& chip);  // deletes itself when closed
 
 signals:
@@ -33,8 +31,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void add(const core::Problem& problem);
-    void addText(const QString& text, const QString& pointer, core::Severity severity);
+    void add(const core::Plan& plan, const core::Problem& problem);
+    QHBoxLayout* addText(const QString& text, core::Severity severity);
+    void addButton(QHBoxLayout& row, const QString& text, const std::function<void()>& act);
+
+    const Hall& m_hall;
 
     QVBoxLayout* m_rows;
 };

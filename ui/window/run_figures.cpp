@@ -4,7 +4,9 @@
 // The numbers of the run row. Times and bubble come from the virtual clock and are marked simulated; memory
 // and loss are measured. Values of single steps jitter: times are means of the last steps.
 #include "ui/kit/format.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/state/run_store.h"
+#include "ui/window/engine_words.h"
 #include "ui/window/run_row.h"
 
 #include <algorithm>
@@ -22,8 +24,24 @@ double recentMean(const core::Series& series) {
     return count > 0 ? sum / double(count) : 0;
 }
 
+RunFigure virtualFigure(const QString& label) {
+    return {label,
+            NumberKind::Simulated,
+            {},
+            {},
+            {},
+            {},
+            true,
+            Role::Text,
+            RunRow::tr("Virtual time: every card as if it had cores of its own, with the computing it "
+                       "measured and links "
+                       "as modelled. By the wall clock all cards share the cores of this machine; the status "
+                       "line has that "
+                       "rate.")};
+}
+
 RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure{RunRow::tr("Step time"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    RunFigure figure = virtualFigure(RunRow::tr("Step time, virtual time"));
     const double predicted = prediction.step ? prediction.step->step.value() : 0;
     const double measured = recentMean(run.series().virtualMs) / 1e3;
     const TimeUnit unit = timeUnitFor(std::max(predicted, measured));
@@ -36,7 +54,7 @@ RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
 }
 
 RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure{RunRow::tr("Throughput"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    RunFigure figure = virtualFigure(RunRow::tr("Throughput, virtual time"));
     const double predicted = prediction.step ? prediction.step->tokensPerSecond : 0;
     if (predicted > 0) figure.predicted = RunRow::tr("%1 tokens/s").arg(shortNumber(predicted));
     const double milliseconds = recentMean(run.series().virtualMs);
@@ -49,7 +67,8 @@ RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
 }
 
 RunFigure bubble(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure{RunRow::tr("Bubble"), NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    RunFigure figure{RunRow::tr("Bubble"), NumberKind::Simulated, {}, {}, {}, {}, true,
+                     Role::Text,           bubbleDefinition()};
     if (prediction.timeline) figure.predicted = percentText(prediction.timeline->bubbleFraction);
     if (run.series().bubble.empty()) return figure;
     const double measured = recentMean(run.series().bubble);
@@ -102,10 +121,26 @@ QString timeLeft(const RunStore& run) {
     if (!run.lastStep()) return {};
     const std::int64_t left = run.plan().run.steps - run.lastStep()->step;
     const double seconds = double(left) * recentMean(run.series().stepMs) / 1e3;
-    if (left <= 0 || seconds <= 0) return {};
-    if (seconds < 60) return RunRow::tr("%1 s left").arg(int(seconds) + 1);
-    if (seconds < 3600) return RunRow::tr("%1 min left").arg(int(seconds / 60) + 1);
-    return RunRow::tr("%1 h left").arg(threeDigits(seconds / 3600));
+    return left > 0 && seconds > 0 ? RunRow::tr("%1 left").arg(waitText(seconds)) : QString();
+}
+
+ProgressState progressOf(const RunStore& run, const core::Snapshot& plan) {
+    const core::Snapshot& snapshot = run.prediction() ? *run.prediction() : plan;
+    const bool failedInside = run.problem() && run.problem()->outOfMemory;
+    ProgressState state;
+    state.done = run.lastStep() ? run.lastStep()->step : 0;
+    state.steps = snapshot.plan.run.steps;
+    state.step = failedInside ? RunRow::tr("In step %1").arg(wholeNumber(run.problem()->outOfMemory->step))
+                              : RunRow::tr("Step %1").arg(wholeNumber(state.done));
+    state.isLive = isLive(run.state());
+    if (state.isLive) state.left = timeLeft(run);
+    const bool waits = !run.hasRun() || (state.isLive && !run.lastStep());
+    if (waits && snapshot.step && snapshot.step->wallClock) {
+        state.isExpected = true;
+        state.left =
+            RunRow::tr("about %1").arg(waitText(snapshot.step->wallClock->value() * double(state.steps)));
+    }
+    return state;
 }
 
 }  // namespace ui

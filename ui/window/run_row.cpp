@@ -13,8 +13,12 @@
 #include "ui/state/run_store.h"
 #include "ui/window/engine_words.h"
 
+#include <QFileInfo>
+#include <QFontMetrics>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace ui {
 
@@ -43,7 +47,8 @@ double figureWidth(const RunFigure& figure, const Theme& theme) {
         theme.px(5) + textWidth(theme.font(FontUse::Label), figure.unit);
     const double below = textWidth(theme.font(FontUse::Label), figure.predicted) + theme.px(8) +
                          textWidth(theme.font(FontUse::Label), figure.difference);
-    return std::max({mark + value, mark + below, theme.px(kFigureMin)}) + 2 * theme.px(kFigurePadding);
+    const double label = textWidth(theme.font(FontUse::Label), figure.label);
+    return std::max({label, mark + value, mark + below, theme.px(kFigureMin)}) + 2 * theme.px(kFigurePadding);
 }
 
 void paintFigure(QPainter& painter, const QRectF& box, const RunFigure& figure, const Theme& theme) {
@@ -85,24 +90,36 @@ QSize RunFigures::sizeHint() const {
     return {int(wide), theme.ipx(kHeight) - 1};
 }
 
-void RunFigures::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+std::vector<std::pair<QRectF, const RunFigure*>> RunFigures::boxes() const {
     const Theme& theme = themeOf(*this);
+    std::vector<std::pair<QRectF, const RunFigure*>> boxes;
     double right = width();
     for (auto figure = m_figures.rbegin(); figure != m_figures.rend(); ++figure) {
         const double wide = figureWidth(*figure, theme);
         if (right - wide < -1) break;
-        paintFigure(painter, QRectF(right - wide, 0, wide, height()), *figure, theme);
+        boxes.emplace_back(QRectF(right - wide, 0, wide, height()), &*figure);
         right -= wide;
     }
+    return boxes;
 }
 
-void RunProgress::show(std::int64_t step, std::int64_t steps, const QString& left, bool live) {
-    m_step = step;
-    m_steps = steps;
-    m_left = left;
-    m_live = live;
-    setAccessibleName(tr("Step %1 of %2 %3").arg(step).arg(steps).arg(left));
+void RunFigures::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    for (const auto& [box, figure] : boxes()) paintFigure(painter, box, *figure, themeOf(*this));
+}
+
+bool RunFigures::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    for (const auto& [box, figure] : boxes())
+        if (box.contains(help->pos())) QToolTip::showText(help->globalPos(), figure->explanation, this);
+    return true;
+}
+
+void RunProgress::show(const ProgressState& state) {
+    if (state == m_state) return;
+    m_state = state;
+    setAccessibleName(tr("%1 of %2, %3").arg(state.step).arg(state.steps).arg(state.left));
     update();
 }
 
@@ -114,19 +131,28 @@ QSize RunProgress::sizeHint() const {
 void RunProgress::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Theme& theme = themeOf(*this);
-    const QString step = tr("Step %1").arg(wholeNumber(m_step));
-    const QFont strong = theme.font(FontUse::BodyStrong), plain = theme.font(FontUse::Body);
+    const QFont strong = theme.font(FontUse::BodyStrong), plain = theme.font(FontUse::Body),
+                label = theme.font(FontUse::Label);
+    const QColor quiet = theme.color(Role::Text2);
     const QRectF line(0, height() / 2.0 - theme.px(17), width(), theme.px(20));
-    drawText(painter, line, step, strong, theme.color(Role::Text));
-    drawText(painter, line.adjusted(textWidth(strong, step) + theme.px(5), 0, 0, 0),
-             tr("of %1").arg(wholeNumber(m_steps)), plain, theme.color(Role::Text2));
-    drawText(painter, line, m_left, theme.font(FontUse::Label), theme.color(Role::Text2), Qt::AlignRight);
+    const double stepWidth = textWidth(strong, m_state.step) + theme.px(5);
+    const QString of = tr("of %1").arg(wholeNumber(m_state.steps));
+    drawText(painter, line, m_state.step, strong, theme.color(Role::Text));
+    drawText(painter, line.adjusted(stepWidth, 0, 0, 0), of, plain, quiet);
+    const double left = textWidth(label, m_state.left), mark = m_state.isExpected ? theme.px(15) : 0;
+    if (stepWidth + textWidth(plain, of) + theme.px(8) + mark + left <= width()) {
+        drawText(painter, line, m_state.left, label, quiet, Qt::AlignRight);
+        if (m_state.isExpected)
+            drawKindMark(painter, {width() - left - theme.px(10), line.center().y()}, NumberKind::Predicted,
+                         quiet, theme.px(10));
+    }
     const QRectF groove(0, line.bottom() + theme.px(4), width(), theme.px(6));
     drawBox(painter, groove, theme.px(3), theme.color(Role::Sunken), theme.color(Role::Border));
-    if (m_steps <= 0 || m_step <= 0) return;
+    if (m_state.steps <= 0 || m_state.done <= 0) return;
     QRectF done = groove;
-    done.setWidth(groove.width() * std::min(1.0, double(m_step) / double(m_steps)));
-    drawBox(painter, done, theme.px(3), theme.color(m_live ? Role::Accent : Role::Strong), Qt::transparent);
+    done.setWidth(groove.width() * std::min(1.0, double(m_state.done) / double(m_state.steps)));
+    drawBox(painter, done, theme.px(3), theme.color(m_state.isLive ? Role::Accent : Role::Strong),
+            Qt::transparent);
 }
 
 RunRow::RunRow(const Hall& hall, CommandSet& commands, QWidget* parent)
@@ -134,23 +160,29 @@ RunRow::RunRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     , m_hall(hall)
     , m_commands(commands)
     , m_go(Button::outlined(Icon::Play, tr("Start"), this))
+    , m_train(new Button(ButtonKind::Normal, Icon::Play, tr("Train this plan"), this))
     , m_step(Button::outlined(Icon::Step, tr("One step"), this))
     , m_stop(Button::outlined(Icon::Stop, tr("Stop"), this))
     , m_state(new Chip(this))
+    , m_recording(new Chip(this))
     , m_progress(new RunProgress(this))
     , m_figures(new RunFigures(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 0, 1);
     row->setSpacing(8);
-    for (Button* button : {m_go, m_step, m_stop}) row->addWidget(button);
+    for (Button* button : {m_go, m_train, m_step, m_stop}) row->addWidget(button);
     row->addSpacing(6);
     row->addWidget(m_state);
+    row->addWidget(m_recording);
     row->addSpacing(6);
     row->addWidget(m_progress);
     row->addStretch(1);
     row->addWidget(m_figures);
     m_state->setEmphasised();
     m_state->setFocusPolicy(Qt::NoFocus);
+    m_recording->setFocusPolicy(Qt::NoFocus);
+    m_recording->setObjectName(QStringLiteral("recordingMark"));
+    m_train->setObjectName(QStringLiteral("trainButton"));
     m_go->setObjectName(QStringLiteral("goButton"));
     m_step->setObjectName(QStringLiteral("stepButton"));
     m_stop->setObjectName(QStringLiteral("stopButton"));
@@ -164,6 +196,7 @@ RunRow::RunRow(const Hall& hall, CommandSet& commands, QWidget* parent)
             isLive(m_hall.run.state()) ? QStringLiteral("run.pause") : QStringLiteral("run.start");
         m_commands.action(id)->trigger();
     });
+    bind(*m_train, commands, QStringLiteral("run.start"));
     bind(*m_step, commands, QStringLiteral("run.step"));
     bind(*m_stop, commands, QStringLiteral("run.stop"));
     for (const QString& id : {QStringLiteral("run.start"), QStringLiteral("run.pause")})
@@ -198,10 +231,28 @@ void RunRow::refresh() {
     m_go->setEnabled(action->isEnabled());
     m_go->setToolTip(action->toolTip());
     m_go->setAccessibleName(action->text());
-    const core::Plan& plan = run.hasRun() ? run.plan() : m_hall.document.plan();
-    m_progress->show(run.lastStep() ? run.lastStep()->step : 0, plan.run.steps,
-                     runs ? timeLeft(run) : QString(), runs);
+    m_progress->show(progressOf(run, *m_hall.evaluator.snapshot()));
+    showRecording();
     m_figures->setFigures(runFigures(run, *m_hall.evaluator.snapshot()));
+}
+
+// A replay is named, and the button beside it says that it trains, not plays.
+void RunRow::showRecording() {
+    const QString& file = m_hall.run.recording();
+    const bool replayed = !file.isEmpty();
+    for (Button* button : {m_go, m_step, m_stop}) button->setVisible(!replayed);
+    m_train->setVisible(replayed);
+    m_recording->setVisible(replayed);
+    if (!replayed) return;
+    const QString name = QFileInfo(file).fileName();
+    const QFontMetrics metrics(themeOf(*this).font(FontUse::Label));
+    m_recording->QWidget::setToolTip(file);
+    m_recording->show(
+        Tone::Accent,
+        tr("Recording: %1").arg(metrics.elidedText(name, Qt::ElideMiddle, themeOf(*this).ipx(150))),
+        Icon::File);
+    m_train->setToolTip(tr("Train the plan of Explore, %1, on this machine. The recording stays as it is.")
+                            .arg(QString::fromStdString(m_hall.document.plan().name)));
 }
 
 void RunRow::paintEvent(QPaintEvent*) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The first row of Run, 72 high: pause, step, stop; state; progress; five figures, each measured or simulated
-// value over its prediction with the difference.
+// The first row of Run, 72 high: pause, step, stop; state, and the file where the run is a recording;
+// progress; five figures, each measured or simulated value over its prediction with the difference.
 #pragma once
 
 #include "core/evaluate.h"
@@ -28,9 +28,21 @@ struct RunFigure {
     QString difference;
     bool hasPrediction = true;
     Role role = Role::Text;
+    QString explanation{};  // tooltip
 };
 [[nodiscard]] std::vector<RunFigure> runFigures(const RunStore& run, const core::Snapshot& plan);
-[[nodiscard]] QString timeLeft(const RunStore& run);  // empty: unknown
+[[nodiscard]] QString timeLeft(const RunStore& run);  // by the wall clock, measured; empty: unknown
+
+// "Step 312 of 1,000", what remains, and the bar.
+struct ProgressState {
+    QString step;  // "Step 312", or "In step 1" where that step failed
+    std::int64_t done = 0, steps = 0;
+    QString left;             // "11 min left"
+    bool isExpected = false;  // `left` is predicted, not measured
+    bool isLive = false;
+    bool operator==(const ProgressState&) const = default;
+};
+[[nodiscard]] ProgressState progressOf(const RunStore& run, const core::Snapshot& plan);
 
 class RunFigures : public QWidget {
     Q_OBJECT
@@ -41,9 +53,13 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
+    bool event(QEvent* event) override;  // tooltips
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    // From the right; what has no room is left out.
+    [[nodiscard]] std::vector<std::pair<QRectF, const RunFigure*>> boxes() const;
+
     std::vector<RunFigure> m_figures;
 };
 
@@ -51,17 +67,16 @@ class RunProgress : public QWidget {
     Q_OBJECT
 public:
     using QWidget::QWidget;
-    void show(std::int64_t step, std::int64_t steps, const QString& left, bool live);
+    void show(const ProgressState& state);
     using QWidget::show;
+    [[nodiscard]] const ProgressState& state() const { return m_state; }
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    std::int64_t m_step = 0, m_steps = 0;
-    QString m_left;
-    bool m_live = false;
+    ProgressState m_state;
 };
 
 class RunRow : public QWidget {
@@ -76,11 +91,12 @@ protected:
 private:
     void bind(Button& button, CommandSet& commands, const QString& id);
     void refresh();
+    void showRecording();
 
     const Hall& m_hall;
     CommandSet& m_commands;
-    Button *m_go, *m_step, *m_stop;
-    Chip* m_state;
+    Button *m_go, *m_train, *m_step, *m_stop;  // m_train stands in for m_go beside a recording
+    Chip *m_state, *m_recording;
     RunProgress* m_progress;
     RunFigures* m_figures;
 };

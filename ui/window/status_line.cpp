@@ -14,6 +14,7 @@
 #include "ui/state/run_store.h"
 #include "ui/window/engine_words.h"
 
+#include <QFileInfo>
 #include <QPainter>
 
 namespace ui {
@@ -28,6 +29,13 @@ QString ageText(double seconds) {
         return StatusLine::tr("last message %1 s ago")
             .arg(QLocale().toString(seconds, 'f', seconds < 10 ? 1 : 0));
     return StatusLine::tr("last message %1 min ago").arg(int(seconds / 60));
+}
+
+// Whose speed the predictions beside a recording assume.
+QString predictionBasis(const RunStore& run) {
+    return run.hello() && run.hello()->calibration
+               ? StatusLine::tr("predicted with the recorded speed")
+               : StatusLine::tr("predicted with this machine's speed: the recording has none");
 }
 
 }  // namespace
@@ -74,6 +82,7 @@ QStringList StatusLine::liveWords() const {
         words
             << tr("%1tokens/s by the wall clock").arg(shortNumber(step->tokensPerSecond) + QLatin1Char(' '));
     }
+    if (!run.recording().isEmpty()) words << tr("recording %1").arg(QFileInfo(run.recording()).fileName());
     if (isLive(run.state()) && run.hello()) words << ageText(run.secondsSinceLastMessage());
     if (run.hello()) words << tr("%1 ranks on %2 cores").arg(run.hello()->ranks).arg(run.hello()->cores);
     if (run.droppedEvents() > 0) words << tr("%1 events dropped").arg(wholeNumber(run.droppedEvents()));
@@ -95,6 +104,7 @@ QStringList StatusLine::rightWords() const {
         QStringList words;
         if (m_client.isRunning() && m_client.recordedBytes() > 0)
             words << tr("recording, %1").arg(bytesText(core::Bytes(m_client.recordedBytes())));
+        if (!m_hall.run.recording().isEmpty()) words << predictionBasis(m_hall.run);
         return words << planLine(m_hall.run.plan());
     }
     const core::Snapshot& snapshot = *m_hall.evaluator.snapshot();
@@ -106,8 +116,8 @@ void StatusLine::resizeEvent(QResizeEvent*) { placeMarks(); }
 
 void StatusLine::placeMarks() {
     const QSize size = m_marks->sizeHint();
-    m_marks->setGeometry(width() - themeOf(*this).ipx(kMargin) - size.width(), (height() - size.height()) / 2 + 1,
-                         size.width(), size.height());
+    m_marks->setGeometry(width() - themeOf(*this).ipx(kMargin) - size.width(),
+                         (height() - size.height()) / 2 + 1, size.width(), size.height());
 }
 
 // Where the words at the right end: before the marks, if these are shown.

@@ -31,6 +31,15 @@ QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control)
     return line;
 }
 
+// The names of a choice as its field lists them.
+QStringList choiceNames(const Hall& hall, const char* pointer) {
+    QStringList names;
+    if (const core::Field* field = core::findField(pointer))
+        for (const core::Stop& stop : field->stops(hall.document.plan()))
+            names << QString::fromStdString(std::get<std::string>(stop.value));
+    return names;
+}
+
 QString zeroExplanation(int stage, int replicas) {
     if (stage == 0) return ZeroSection::tr("Every replica holds all gradients and all optimizer state.");
     if (replicas == 1) return ZeroSection::tr("With one replica there is nothing to split.");
@@ -102,9 +111,10 @@ void BatchSection::showPlan(const core::Plan& plan) {
 }
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall, {key("/schedule"), key("/recompute")}, parent)
+    : PlanSection(hall, {key("/schedule"), key("/recompute"), key("/precision")}, parent)
     , m_schedule(new DetailCombo(this))
-    , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this)) {
+    , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this))
+    , m_precision(new Segmented(choiceNames(hall, "/precision"), this)) {
     m_schedule->setObjectName(key("/schedule"));
     m_schedule->setAccessibleName(tr("Schedule"));
     m_schedule->setMinimumWidth(kComboWidth);
@@ -123,6 +133,9 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     setRowSpacing(kGap + 2);
     rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
     rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
+    m_precision->setAccessibleName(tr("Precision"));
+    bindSegmented(*m_precision, key("/precision"));
+    rows().addLayout(captioned(this, tr("Precision"), m_precision));
     begin();
 }
 
@@ -136,6 +149,7 @@ void ScheduleSection::showPlan(const core::Plan& plan) {
                 int(i), refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
     }
     showSegmented(*m_recompute, key("/recompute"), plan);
+    showSegmented(*m_precision, key("/precision"), plan);
 }
 
 }  // namespace ui

@@ -56,10 +56,10 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
         topology->setForm(kind == WorkspaceKind::Run ? TopologyForm::Compact : TopologyForm::Full);
     };
     set.grabTopology = [topology] { return topology->grabPicture(); };
-    set.exploreMemory = placed<MemoryView>(hall, MemoryPlace::Explore);
-    set.exploreTimeline = placed<TimelineView>(hall, TimelinePlace::Explore);
-    set.runMemory = placed<MemoryView>(hall, MemoryPlace::Run);
-    set.runTimeline = placed<TimelineView>(hall, TimelinePlace::Run);
+    set.exploreMemory = placed<MemoryView>(hall, ViewPlace::Explore);
+    set.exploreTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
+    set.runMemory = placed<MemoryView>(hall, ViewPlace::Run);
+    set.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);
     set.loss = chart<LossChart>(hall, actions);
     auto* sample = new SamplePane(hall);
     QObject::connect(sample, &SamplePane::changePromptRequested, sample,

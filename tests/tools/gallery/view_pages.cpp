@@ -85,14 +85,14 @@ SelectedItem rankFive(const core::Snapshot& snapshot) {
     return item;
 }
 
-Page memoryPage(const QString& name, MemoryPlace place, const SnapshotPtr& snapshot, QSize size) {
+Page memoryPage(const QString& name, ViewPlace place, const SnapshotPtr& snapshot, QSize size) {
     auto* view = new MemoryView(place);
     view->setSnapshot(snapshot);
     view->setSelection(rankFive(*snapshot));
     return {name, view, size};
 }
 
-Page timelinePage(const QString& name, TimelinePlace place, const SnapshotPtr& snapshot, QSize size) {
+Page timelinePage(const QString& name, ViewPlace place, const SnapshotPtr& snapshot, QSize size) {
     auto* view = new TimelineView(place);
     view->setSnapshot(snapshot);
     view->setSelection(rankFive(*snapshot));
@@ -111,19 +111,19 @@ std::vector<Page> viewPages(const QString& planFile) {
         timelineRun(1440, 212);
     std::vector<Page> pages;
     const auto add = [&](Page page) -> Page& { return pages.emplace_back(std::move(page)); };
-    add(memoryPage(QStringLiteral("memory-explore"), MemoryPlace::Explore, snapshot, memoryExplore));
-    add(timelinePage(QStringLiteral("timeline-explore"), TimelinePlace::Explore, snapshot, timelineExplore));
-    add(memoryPage(QStringLiteral("memory-run-empty"), MemoryPlace::Run, snapshot, memoryRun));
-    add(timelinePage(QStringLiteral("timeline-run-empty"), TimelinePlace::Run, snapshot, timelineRun));
+    add(memoryPage(QStringLiteral("memory-explore"), ViewPlace::Explore, snapshot, memoryExplore));
+    add(timelinePage(QStringLiteral("timeline-explore"), ViewPlace::Explore, snapshot, timelineExplore));
+    add(memoryPage(QStringLiteral("memory-run-empty"), ViewPlace::Run, snapshot, memoryRun));
+    add(timelinePage(QStringLiteral("timeline-run-empty"), ViewPlace::Run, snapshot, timelineRun));
 
     const MeasuredMemory memory = distortedMemory(*snapshot);
     const MeasuredSpans spans = distortedSpans(*snapshot);
-    memoryOf(add(memoryPage(QStringLiteral("memory-run"), MemoryPlace::Run, snapshot, memoryRun)))
+    memoryOf(add(memoryPage(QStringLiteral("memory-run"), ViewPlace::Run, snapshot, memoryRun)))
         .setMeasured(memory);
-    timelineOf(add(timelinePage(QStringLiteral("timeline-run"), TimelinePlace::Run, snapshot, timelineRun)))
+    timelineOf(add(timelinePage(QStringLiteral("timeline-run"), ViewPlace::Run, snapshot, timelineRun)))
         .setMeasured(spans);
     Page& wall =
-        add(timelinePage(QStringLiteral("timeline-run-wall"), TimelinePlace::Run, snapshot, timelineRun));
+        add(timelinePage(QStringLiteral("timeline-run-wall"), ViewPlace::Run, snapshot, timelineRun));
     timelineOf(wall).setMeasured(spans);
     timelineOf(wall).setClock(TimelineClock::Wall);
 
@@ -131,13 +131,13 @@ std::vector<Page> viewPages(const QString& planFile) {
     failed.outOfMemory = failureOf(memory);
     MeasuredSpans stopped;
     stopped.outOfMemory = failed.outOfMemory;
-    memoryOf(add(memoryPage(QStringLiteral("memory-run-failed"), MemoryPlace::Run, snapshot, memoryRun)))
+    memoryOf(add(memoryPage(QStringLiteral("memory-run-failed"), ViewPlace::Run, snapshot, memoryRun)))
         .setMeasured(failed);
     timelineOf(
-        add(timelinePage(QStringLiteral("timeline-run-failed"), TimelinePlace::Run, snapshot, timelineRun)))
+        add(timelinePage(QStringLiteral("timeline-run-failed"), ViewPlace::Run, snapshot, timelineRun)))
         .setMeasured(stopped);
     Page& cards =
-        add(memoryPage(QStringLiteral("memory-cards"), MemoryPlace::Explore, snapshot, memoryExplore));
+        add(memoryPage(QStringLiteral("memory-cards"), ViewPlace::Explore, snapshot, memoryExplore));
     memoryOf(cards).setGrouping(MemoryGrouping::Cards);
     return pages;
 }

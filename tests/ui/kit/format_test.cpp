@@ -19,6 +19,16 @@ QString narrow(const char* text) { return QString::fromUtf8(text).replace(QLatin
 class FormatTest : public QObject {
     Q_OBJECT
 private slots:
+    void aWaitIsNoFinerThanItCanBeKnown() {
+        const QLocale english(QLocale::English);
+        const auto plain = [](QString text) {
+            return text.replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+        };
+        QCOMPARE(plain(waitText(39.2, english)), QStringLiteral("40 s"));
+        QCOMPARE(plain(waitText(250, english)), QStringLiteral("4 min"));
+        QCOMPARE(plain(waitText(5400, english)), QStringLiteral("1.5 h"));
+        QCOMPARE(plain(waitText(3 * 86400.0, english)), QStringLiteral("3 days"));
+    }
     void threeSignificantDigits_data() {
         QTest::addColumn<double>("value");
         QTest::addColumn<QString>("text");

@@ -55,6 +55,31 @@ private slots:
         }
     }
 
+    // Wherever the newest point lies and however close the references are, no label lies on another.
+    void labelsDoNotCoverEachOther() {
+        LineChart chart;
+        const int line = chart.addLine({QStringLiteral("loss"), Meaning::Parameters, Stroke::Measured});
+        chart.resize(420, 240);
+        chart.show();
+        chart.setDataRange(0, 100);
+        chart.setYRange(0, 10);
+        for (const double gap : {0.1, 0.5, 2.0})
+            for (double y = 2; y < 8; y += 0.25)
+                for (const double x : {40.0, 95.0, 100.0}) {
+                    chart.setReferences({{5 + gap, QStringLiteral("unigram 3.09"), ReferenceStroke::Dotted},
+                                         {5, QStringLiteral("bigram 2.41"), ReferenceStroke::Dotted}});
+                    chart.setLine(line, {{0, 9}, {x, y}});
+                    chart.setNewest(line, QStringLiteral("2.10"));
+                    const auto names = chart.referenceLabels();
+                    QVERIFY(!names[0].intersects(names[1]));
+                    const QRectF newest = chart.newestLabel();
+                    QVERIFY(QRectF(chart.rect()).contains(newest));
+                    for (const QRectF& name : names)
+                        QVERIFY2(!name.intersects(newest),
+                                 qPrintable(QStringLiteral("%1 at %2").arg(y).arg(x)));
+                }
+    }
+
     void thinningKeepsASingleSpike() {
         std::vector<QPointF> points;
         for (int i = 0; i < 10000; ++i) points.emplace_back(i, i == 7777 ? 99.0 : 1.0);

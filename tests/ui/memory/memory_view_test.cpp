@@ -48,7 +48,7 @@ private:
     std::unique_ptr<ThemeProvider> m_theme;
     SnapshotPtr m_tiny;
 
-    std::unique_ptr<MemoryView> shown(MemoryPlace place, QSize size, SnapshotPtr snapshot = nullptr) {
+    std::unique_ptr<MemoryView> shown(ViewPlace place, QSize size, SnapshotPtr snapshot = nullptr) {
         auto view = std::make_unique<MemoryView>(place);
         view->setSnapshot(snapshot ? std::move(snapshot) : m_tiny);
         view->resize(size);
@@ -66,7 +66,7 @@ private slots:
     void init() { m_theme->setTheme(Theme()); }
 
     void segmentsAreAsLongAsTheirBytes() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         const auto bytes = m_tiny->memory->stages[0].ledger.byCategory();
         double perByte = 0;
@@ -81,7 +81,7 @@ private slots:
     }
 
     void predictedIsPaleAndMeasuredIsSolid() {
-        const auto view = shown(MemoryPlace::Run, {436, 254});
+        const auto view = shown(ViewPlace::Run, {436, 254});
         MemoryCanvas& canvas = *view->canvas();
         const MeaningColors colors = m_theme->theme().of(core::MemoryCategory::Parameters);
         const int item = canvas.itemOf(rankItem(0, core::MemoryCategory::Parameters));
@@ -95,7 +95,7 @@ private slots:
     }
 
     void aClickSelectsACategoryOfARowAndEscapeClears() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         QSignalSpy selected(view.get(), &MemoryView::selectionRequested);
         const int item = canvas.itemOf(stageItem(1, core::MemoryCategory::Activations));
@@ -107,7 +107,7 @@ private slots:
     }
 
     void arrowsWalkRowsAndSegmentsAndEnterSelects() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         QSignalSpy selected(view.get(), &MemoryView::selectionRequested);
         view->activateWindow();
@@ -121,7 +121,7 @@ private slots:
     }
 
     void theHoverCardCarriesFormulaAndNumbersAndCCopiesIt() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         const int item = canvas.itemOf(stageItem(0, core::MemoryCategory::Parameters));
         QTest::mouseMove(&canvas, canvas.itemRect(item).center().toPoint());
@@ -137,7 +137,7 @@ private slots:
     }
 
     void cardsShowOneRowARank() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         const auto entries = view->findChild<Segmented*>()->findChildren<QAbstractButton*>();
         QTest::mouseClick(entries[1], Qt::LeftButton);
         QCOMPARE(int(view->grouping()), int(MemoryGrouping::Cards));
@@ -145,7 +145,7 @@ private slots:
     }
 
     void zeroRowsComeFromThePlanAndMarkItsOwnStage() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         const auto& sections = view->canvas()->picture().sections;
         QCOMPARE(int(sections.size()), 2);
         QCOMPARE(int(sections[1].rows.size()), 4);
@@ -157,7 +157,7 @@ private slots:
     }
 
     void aSelectionFromElsewhereMarksTheRow() {
-        const auto view = shown(MemoryPlace::Run, {436, 254});
+        const auto view = shown(ViewPlace::Run, {436, 254});
         MemoryCanvas& canvas = *view->canvas();
         const QColor accent = m_theme->theme().color(Role::Accent);
         const int row = canvas.itemOf(rankItem(5));
@@ -169,7 +169,7 @@ private slots:
     void moreThanSixteenRowsScrollHeaviestFirst() {
         const SnapshotPtr large = support::evaluated(support::shippedPlan("gpt3-175b-1024xa100"));
         QVERIFY(large->memory && large->layout);
-        const auto view = shown(MemoryPlace::Run, {436, 254}, large);
+        const auto view = shown(ViewPlace::Run, {436, 254}, large);
         const auto& rows = view->canvas()->picture().sections.front().rows;
         QVERIFY(rows.size() > 16);
         QVERIFY(std::is_sorted(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
@@ -183,7 +183,7 @@ private slots:
     }
 
     void aCardOutOfMemoryIsNamedWithWhatItNeededAndWhatItHolds() {
-        const auto view = shown(MemoryPlace::Run, {436, 254});
+        const auto view = shown(ViewPlace::Run, {436, 254});
         MeasuredMemory measured{support::scaledMemory(*m_tiny, 0.5), {}};
         core::OutOfMemory failure;
         failure.rank = 0;
@@ -203,7 +203,7 @@ private slots:
     }
 
     void theTableTellsWhatTheBarsShow() {
-        const auto view = shown(MemoryPlace::Run, {436, 254});
+        const auto view = shown(ViewPlace::Run, {436, 254});
         view->setMeasured({support::scaledMemory(*m_tiny, 1.01), {}});
         const Table table = view->canvas()->table();
         QCOMPARE(int(table.rows.size()), 2 * m_tiny->layout->ranks());
@@ -215,12 +215,12 @@ private slots:
     void aPlanWithoutAnEstimateSaysWhy() {
         core::Plan plan = support::shippedPlan("tiny-2x2x2");
         plan.layout.tp = 7;
-        const auto view = shown(MemoryPlace::Explore, {420, 456}, support::evaluated(plan));
+        const auto view = shown(ViewPlace::Explore, {420, 456}, support::evaluated(plan));
         QVERIFY(!view->canvas()->isVisible());
     }
 
     void assistiveTechnologyReadsEverySegment() {
-        const auto view = shown(MemoryPlace::Explore, {420, 456});
+        const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
         QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&canvas);
         QVERIFY(list);
@@ -239,7 +239,7 @@ private slots:
         Evaluator evaluator;
         Selection selection;
         RunStore run;
-        MemoryView view(MemoryPlace::Run);
+        MemoryView view(ViewPlace::Run);
         view.bind(Hall{document, evaluator, selection, run});
         view.resize(436, 254);
         view.show();
@@ -265,7 +265,7 @@ private slots:
     void nothingIsCutInAnyThemeOrScale() {
         for (const Theme& theme : {Theme(ThemeKind::Dark), Theme(ThemeKind::Light, 1.25)}) {
             m_theme->setTheme(theme);
-            const auto view = shown(MemoryPlace::Explore, QSize(420, 456) * theme.scale());
+            const auto view = shown(ViewPlace::Explore, QSize(420, 456) * theme.scale());
             MemoryCanvas& canvas = *view->canvas();
             const QRectF bar = canvas.itemRect(canvas.itemOf(stageItem(0, core::MemoryCategory::Framework)));
             QVERIFY(bar.right() < canvas.width() - theme.px(60));

@@ -34,7 +34,7 @@ private:
     std::unique_ptr<ThemeProvider> m_theme;
     SnapshotPtr m_tiny;
 
-    std::unique_ptr<TimelineView> shown(TimelinePlace place, QSize size, SnapshotPtr snapshot = nullptr) {
+    std::unique_ptr<TimelineView> shown(ViewPlace place, QSize size, SnapshotPtr snapshot = nullptr) {
         auto view = std::make_unique<TimelineView>(place);
         view->setSnapshot(snapshot ? std::move(snapshot) : m_tiny);
         view->resize(size);
@@ -98,7 +98,7 @@ private slots:
     }
 
     void aClickSelectsAMicroBatchAndAllItsBoxesAreOutlined() {
-        const auto view = shown(TimelinePlace::Explore, {1144, 310});
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
         TimelineCanvas& canvas = *view->canvas();
         QSignalSpy selected(view.get(), &TimelineView::selectionRequested);
         const int item = canvas.itemOf(0, NumberKind::Predicted, core::SpanKind::Forward, 2);
@@ -117,7 +117,7 @@ private slots:
     }
 
     void theWheelZoomsAroundThePointerAndZeroShowsAll() {
-        const auto view = shown(TimelinePlace::Explore, {1144, 310});
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
         TimelineCanvas& canvas = *view->canvas();
         const TimeScale whole = canvas.scale();
         const QPoint pointer(600, 40);
@@ -134,7 +134,7 @@ private slots:
     }
 
     void draggingAZoomedTimelinePansItWithoutSelecting() {
-        const auto view = shown(TimelinePlace::Explore, {1144, 310});
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
         TimelineCanvas& canvas = *view->canvas();
         for (int i = 0; i < 4; ++i) QTest::keyClick(&canvas, Qt::Key_Plus);
         QSignalSpy selected(view.get(), &TimelineView::selectionRequested);
@@ -151,7 +151,7 @@ private slots:
     }
 
     void arrowsWalkALaneAndStepToTheSameTimeInTheNext() {
-        const auto view = shown(TimelinePlace::Explore, {1144, 310});
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
         TimelineCanvas& canvas = *view->canvas();
         view->activateWindow();
         QTRY_VERIFY(view->isActiveWindow());
@@ -167,7 +167,7 @@ private slots:
     }
 
     void aRunShowsTheMeasuredLaneUnderThePredictedOne() {
-        const auto view = shown(TimelinePlace::Run, {1440, 212});
+        const auto view = shown(ViewPlace::Run, {1440, 212});
         TimelineCanvas& canvas = *view->canvas();
         QVERIFY(!canvas.picture().hasMeasured());
         view->setMeasured({support::scaledSpans(*m_tiny, 1.04, 312), {}});
@@ -186,7 +186,7 @@ private slots:
     }
 
     void theWallClockIsASecondModeMarkedMeasured() {
-        const auto view = shown(TimelinePlace::Run, {1440, 212});
+        const auto view = shown(ViewPlace::Run, {1440, 212});
         view->setMeasured({support::scaledSpans(*m_tiny, 1.0, 1), {}});
         const double simulated = view->canvas()->picture().measuredEnd;
         const auto entries = view->findChild<Segmented*>()->findChildren<QAbstractButton*>();
@@ -210,7 +210,7 @@ private slots:
     }
 
     void aCardOutOfMemoryIsMarkedOnItsStage() {
-        const auto view = shown(TimelinePlace::Run, {1440, 212});
+        const auto view = shown(ViewPlace::Run, {1440, 212});
         MeasuredSpans measured;
         measured.outOfMemory.emplace();
         measured.outOfMemory->step = 1;
@@ -233,8 +233,7 @@ private slots:
                                 core::MicroBatch(i / 2), core::Seconds(i * 1e-3),
                                 core::Seconds((i + 1) * 1e-3)});
         snapshot.timeline->makespan = snapshot.timeline->stepEnd = core::Seconds(1.536);
-        const auto view =
-            shown(TimelinePlace::Explore, {1440, 900}, std::make_shared<core::Snapshot>(snapshot));
+        const auto view = shown(ViewPlace::Explore, {1440, 900}, std::make_shared<core::Snapshot>(snapshot));
         QImage image(view->canvas()->size(), QImage::Format_ARGB32_Premultiplied);
         QElapsedTimer timer;
         timer.start();

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every code of a problem or remedy that core, the engine or the command line writes has its sentence in the
+// catalogue. Codes are found as the text literals whose first word is one of the catalogue's.
+#include "core/base/catalogue.h"
+#include "tests/rules/source_tree.h"
+
+#include <QSet>
+#include <QTest>
+
+namespace {
+
+struct Use {
+    QString code, where;
+};
+
+// "layout.cards" → "layout", "fix.layout.cards" → "layout"
+QString roomOf(const QString& code) {
+    return code.section('.', code.startsWith("fix.") ? 1 : 0).section('.', 0, 0);
+}
+
+QSet<QString> catalogueCodes() {
+    QSet<QString> codes;
+    for (const core::Sentence& row : core::catalogue())
+        codes << QString::fromUtf8(row.code.data(), qsizetype(row.code.size()));
+    return codes;
+}
+
+QList<Use> literalsThatLookLikeCodes() {
+    static const QRegularExpression literal(R"re("((?:fix\.)?[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*)")re");
+    QList<Use> uses;
+    for (const rules::SourceFile& file :
+         rules::readTree(SHARDSCOPE_SOURCE_DIR, {"core", "gpu", "app/cli"}, {"cpp", "h"})) {
+        if (file.name().startsWith("catalogue")) continue;
+        for (int line = 0; line < file.lines.size(); ++line) {
+            auto matches = literal.globalMatch(file.lines[line]);
+            while (matches.hasNext())
+                uses.append({matches.next().captured(1), QString("%1:%2").arg(file.path).arg(line + 1)});
+        }
+    }
+    return uses;
+}
+
+}  // namespace
+
+class MessageCodes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyCodeThatIsWrittenHasASentence() {
+        const QSet<QString> known = catalogueCodes();
+        QSet<QString> rooms;
+        for (const QString& code : known) rooms << roomOf(code);
+        int checked = 0;
+        for (const Use& use : literalsThatLookLikeCodes()) {
+            const bool isCode = use.code.startsWith("fix.") || rooms.contains(roomOf(use.code));
+            if (!isCode) continue;
+            ++checked;
+            QVERIFY2(known.contains(use.code), qPrintable(use.where + ": no sentence for " + use.code));
+        }
+        QVERIFY2(checked > 200, "the codes are no longer found where this test looks");
+    }
+
+    void everySentenceIsWrittenSomewhere() {
+        QSet<QString> used;
+        for (const Use& use : literalsThatLookLikeCodes()) used << use.code;
+        for (const QString& code : catalogueCodes()) {
+            if (code.startsWith("data.") || code.startsWith("fix.data."))
+                continue;  // the engine puts these together from a reason
+            QVERIFY2(used.contains(code), qPrintable("nothing says " + code));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(MessageCodes)
+#include "message_codes_test.moc"

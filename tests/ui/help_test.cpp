@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The help pages: every link leads to a page, every page is in the index, and pages are found by title and by
+// text.
+#include "ui/kit/theme_provider.h"
+#include "ui/window/help_window.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTextBrowser>
+
+#include <memory>
+
+using namespace ui;
+
+namespace {
+
+QString folder() { return qEnvironmentVariable("SHARDSCOPE_RESOURCES") + QStringLiteral("/help"); }
+
+QStringList linksOf(const QString& markdown) {
+    static const QRegularExpression link(QStringLiteral("\\]\\(([^)]+)\\)"));
+    QStringList links;
+    for (auto each = link.globalMatch(markdown); each.hasNext();) links << each.next().captured(1);
+    return links;
+}
+
+}  // namespace
+
+class HelpTest : public QObject {
+    Q_OBJECT
+private:
+    std::unique_ptr<ThemeProvider> m_theme;
+
+private slots:
+    void initTestCase() { m_theme = std::make_unique<ThemeProvider>(*qApp); }
+
+    void everyLinkLeadsToAPageAndEveryPageIsInTheIndex() {
+        const auto pages = loadHelp(folder());
+        QStringList names;
+        for (const HelpPage& page : pages) names << page.name + QStringLiteral(".md");
+        QVERIFY(names.size() >= 10);
+        QCOMPARE(names.front(), QStringLiteral("index.md"));
+        for (const HelpPage& page : pages) {
+            QVERIFY2(page.title != page.name, qPrintable(page.name + QStringLiteral(" has no heading")));
+            for (const QString& link : linksOf(page.markdown))
+                QVERIFY2(names.contains(link), qPrintable(link));
+        }
+        const QStringList indexed = linksOf(pages.front().markdown);
+        for (const QString& name : names)
+            QVERIFY2(name == QLatin1String("index.md") || indexed.contains(name), qPrintable(name));
+    }
+
+    void titlesThatMatchStandBeforePagesThatOnlyMention() {
+        const auto pages = loadHelp(folder());
+        const auto found = findHelp(pages, QStringLiteral("virtual time"));
+        QVERIFY(found.size() > 2);
+        QCOMPARE(found.front()->name, QStringLiteral("virtual-time"));
+        QVERIFY(findHelp(pages, QStringLiteral("no such words anywhere")).isEmpty());
+    }
+
+    void typingInTheSearchFieldShowsTheBestPage() {
+        HelpWindow window(loadHelp(folder()), nullptr);
+        window.showPage(QStringLiteral("memory"));
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QCOMPARE(window.currentPage(), QStringLiteral("memory"));
+        QTest::keyClicks(window.findChild<QLineEdit*>(), QStringLiteral("bubble"));
+        QCOMPARE(window.currentPage(), QStringLiteral("bubble"));
+        QVERIFY(window.findChild<QTextBrowser*>()->toPlainText().contains(
+            QStringLiteral("Bubble and idle time")));
+    }
+
+    void aLinkOpensItsPage() {
+        HelpWindow window(loadHelp(folder()), nullptr);
+        window.showPage(QStringLiteral("index"));
+        emit window.findChild<QTextBrowser*>()->anchorClicked(QUrl(QStringLiteral("timeline.md")));
+        QCOMPARE(window.currentPage(), QStringLiteral("timeline"));
+    }
+
+    void withoutPagesTheWindowSaysSo() {
+        HelpWindow window(loadHelp(QStringLiteral("/nowhere")), nullptr);
+        window.showPage(QStringLiteral("index"));
+        QVERIFY(!window.findChild<QTextBrowser*>()->toPlainText().isEmpty());
+    }
+};
+
+QTEST_MAIN(HelpTest)
+#include "help_test.moc"
