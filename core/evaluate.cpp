@@ -6,6 +6,7 @@
 
 #include "core/plan/validate.h"
 #include "core/schedule/registry.h"
+#include "core/schedule/table.h"
 
 #include <algorithm>
 
@@ -17,17 +18,26 @@ namespace {
 struct Basis {
     Layout layout;
     ShardMap shards;
-    const ScheduleRow* schedule;
+    const ScheduleRow* shortWay;  // makespan and peak without the table; null = `schedule` is there
+    std::optional<Schedule> schedule;
     const Accelerator* accelerator;
 };
 
-std::optional<Basis> basisOf(const Plan& plan) {
+enum class Table { Always, WhereNeeded };
+
+Result<Basis> basisOf(const Plan& plan, Table table) {
     auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode);
-    const ScheduleRow* schedule = findSchedule(plan.schedule);
     const Accelerator* accelerator = findAccelerator(plan.cluster.gpu);
-    if (!layout || !schedule || !accelerator || plan.microBatches() < 1) return std::nullopt;
-    return Basis{std::move(*layout), ShardMap(plan.model, plan.layout, plan.model.maxSequence), schedule,
-                 accelerator};
+    if (!layout || !accelerator || plan.microBatches() < 1) return tl::make_unexpected(Problems{});
+    const ScheduleRow* row = findSchedule(plan.schedule);
+    if (row && !row->makespan) row = nullptr;
+    Basis basis{
+        std::move(*layout), ShardMap(plan.model, plan.layout, plan.model.maxSequence), row, {}, accelerator};
+    if (row && table == Table::WhereNeeded) return basis;
+    auto schedule = planSchedule(plan);
+    if (!schedule) return tl::make_unexpected(std::move(schedule.error()));
+    basis.schedule = std::move(*schedule);
+    return basis;
 }
 
 Bytes capacityOf(const Plan& plan, const Accelerator& accelerator) {
@@ -35,18 +45,23 @@ Bytes capacityOf(const Plan& plan, const Accelerator& accelerator) {
     return capped ? plan.run.cardMemory : accelerator.memory;
 }
 
+Seconds makespanOf(const Plan& plan, const Basis& basis, const ReplayCosts& costs) {
+    return basis.shortWay ? basis.shortWay->makespan(plan.layout.pp, plan.microBatches(), costs)
+                          : makespan(*basis.schedule, costs);
+}
+
 StepEstimate stepOf(const Plan& plan, const Basis& basis, const PlanCosts& costs,
                     const Calibration& calibration) {
-    const int p = plan.layout.pp, m = plan.microBatches();
     ReplayCosts silent = costs.replay;
     silent.communication = Seconds(0);
-    return estimateStep(plan, costs, basis.schedule->makespan(p, m, costs.replay),
-                        basis.schedule->makespan(p, m, silent), calibration);
+    return estimateStep(plan, costs, makespanOf(plan, basis, costs.replay), makespanOf(plan, basis, silent),
+                        calibration);
 }
 
 Bytes peakOf(const Plan& plan, const Basis& basis) {
+    if (!basis.shortWay) return heaviestStage(plan, basis.shards, *basis.schedule);
     return heaviestStage(plan, basis.shards, [&](int stage) {
-        return basis.schedule->peak(plan.layout.pp, plan.microBatches(), stage);
+        return basis.shortWay->peak(plan.layout.pp, plan.microBatches(), stage);
     });
 }
 
@@ -111,29 +126,27 @@ Snapshot evaluate(const Plan& plan, const Calibration& calibration) {
     if (auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode))
         snapshot.layout = std::move(*layout);
     if (hasErrors(snapshot.problems)) return snapshot;
-    auto schedule =
-        buildSchedule(plan.schedule, plan.layout.pp, plan.microBatches(), plan.layout.virtualStages);
-    if (!schedule) {
-        snapshot.problems.insert(snapshot.problems.end(), schedule.error().begin(), schedule.error().end());
+    auto basis = basisOf(plan, Table::Always);
+    if (!basis) {
+        snapshot.problems.insert(snapshot.problems.end(), basis.error().begin(), basis.error().end());
         return snapshot;
     }
-    auto basis = basisOf(plan);
-    if (!basis) return snapshot;
+    Schedule& schedule = *basis->schedule;
     const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
     snapshot.step = stepOf(plan, *basis, costs, calibration);
     snapshot.run = estimateRun(plan, *snapshot.step, calibration);
-    snapshot.timeline = replay(*schedule, costs.replay);
+    snapshot.timeline = replay(schedule, costs.replay);
     addTail(*snapshot.timeline, costs);
-    snapshot.memory = memoryOf(plan, *basis, *schedule);
+    snapshot.memory = memoryOf(plan, *basis, schedule);
     snapshot.memory->fits = scoreOf(plan, *basis, *snapshot.step).fits;
-    snapshot.schedule = std::move(*schedule);
+    snapshot.schedule = std::move(schedule);
     snapshot.shards = std::move(basis->shards);
     return snapshot;
 }
 
 Score score(const Plan& plan, const Calibration& calibration) {
     if (hasErrors(validate(plan))) return {};
-    const auto basis = basisOf(plan);
+    const auto basis = basisOf(plan, Table::WhereNeeded);
     if (!basis) return {};
     const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
     return scoreOf(plan, *basis, stepOf(plan, *basis, costs, calibration));

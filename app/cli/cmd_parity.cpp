@@ -10,6 +10,7 @@
 #include "app/cli/readable.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
+#include "core/schedule/table.h"
 #include "gpu/data/corpus.h"
 #include "gpu/training/parity_suite.h"
 
@@ -52,18 +53,25 @@ struct BitwiseTwin {
 
 std::vector<BitwiseTwin> bitwiseTwins(const core::Plan& plan) {
     std::vector<BitwiseTwin> twins{{"rerun", "run again", plan}};
-    if (plan.layout.pp > 1) {
-        core::Plan other = plan;
+    core::Plan other = plan;
+    if (plan.layout.pp > 1 && core::sumsInOrder(core::planSchedule(plan).value())) {
+        other.layout.virtualStages = 1;
+        other.scheduleTable.clear();
         other.schedule = plan.schedule == core::ScheduleKind::GPipe ? core::ScheduleKind::OneFOneB
                                                                     : core::ScheduleKind::GPipe;
         twins.push_back({"schedule", "another schedule", other});
-        other = plan;
         other.layout.pp = 1;
         other.layout.stageLayers.clear();
         other.schedule = core::ScheduleKind::OneFOneB;
         twins.push_back({"pipeline_split", "without pipeline stages", other});
     }
-    core::Plan other = plan;
+    other = plan;
+    const bool keepsAll = plan.recompute == core::Recompute::None;
+    other.recompute = keepsAll ? core::Recompute::Full : core::Recompute::None;
+    other.recomputeMethod = core::RecomputeMethod::Uniform;
+    other.recomputeLayers = 1;
+    twins.push_back({"recompute", keepsAll ? "everything recomputed" : "nothing recomputed", other});
+    other = plan;
     other.zero.stage = plan.zero.stage ^ 1;  // 0 and 1, 2 and 3 sum alike
     twins.push_back({"zero_stage", "another ZeRO stage", other});
     // Whether a twin fits on the plan's cards is another question.
@@ -200,7 +208,7 @@ Reply comparePlan(const Options& options, const PlanFlags& flags) {
     if (core::hasErrors(refused.problems)) return refused;
     const core::Result<gpu::Corpus> corpus = gpu::Corpus::load(flagged->plan.data, flagged->plan.sequence());
     if (corpus) return compare(flagged->plan, *corpus);
-    refused.problems = corpus.error();
+    refused.problems = flags.located(corpus.error(), options.plan);
     return refused;
 }
 

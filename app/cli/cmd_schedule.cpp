@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// schedule: the op table of a pipeline schedule and its replay, in the unit of the costs given.
+// schedule: the op table of a pipeline schedule, or one's own, and its replay, in the unit of the costs
+// given.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/readable.h"
 #include "app/cli/table.h"
+#include "core/base/suggest.h"
 #include "core/base/text.h"
-#include "core/schedule/schedule.h"
+#include "core/schedule/registry.h"
+#include "core/schedule/table.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace app {
@@ -20,7 +24,7 @@ namespace app {
 namespace {
 
 struct Options {
-    std::string kind = "1f1b", stages = "4", microBatches = "8", chunks;
+    std::string kind = "1f1b", stages = "4", microBatches = "8", chunks, table;
     std::string forward = "1", inputGradient = "1", weightGradient = "1", communication = "0";
 };
 
@@ -72,11 +76,20 @@ core::Result<Request> parse(const Options& options) {
     return Request{*kind, *stages, *microBatches, *chunks, std::move(*costs)};
 }
 
+std::string runnableKinds() {
+    std::vector<std::string> names;
+    for (const core::ScheduleRow& row : core::scheduleRows()) names.emplace_back(core::toText(row.kind));
+    return core::joinedByOr(names);
+}
+
 // A table of more ops would fill the memory before it fills a screen.
 constexpr std::int64_t kMaxOps = 4'000'000;
 
 core::Problems sizeProblems(const Request& request) {
-    if (request.stages <= kMaxOps && request.microBatches <= kMaxOps / (2 * request.stages)) return {};
+    const bool small = std::max(request.stages, request.chunks) <= kMaxOps &&
+                       request.stages * request.chunks <= kMaxOps / 3 &&
+                       request.microBatches <= kMaxOps / (3 * request.stages * request.chunks);
+    if (small) return {};
     return {usageProblem("cli.too-many-ops", "--micro-batches", {{"limit", core::withThousands(kMaxOps)}},
                          "fix.cli.fewer-ops")};
 }
@@ -123,38 +136,70 @@ std::string timelineText(const core::Timeline& timeline) {
                        percent(timeline.bubbleFraction), kPredicted);
 }
 
+Json shapeJson(core::ScheduleKind kind, std::int64_t stages, std::int64_t microBatches, std::int64_t chunks) {
+    return {{"kind", core::toText(kind)},
+            {"stages", stages},
+            {"micro_batches", microBatches},
+            {"chunks", chunks}};
+}
+
+Answer replayed(const core::Result<core::Schedule>& schedule, const core::ReplayCosts& costs, Answer answer) {
+    if (!schedule) {
+        answer.problems = schedule.error();
+        return answer;
+    }
+    const core::Timeline timeline = core::replay(*schedule, costs);
+    answer.json.update(timelineJson(*schedule, timeline));
+    answer.text = timelineText(timeline);
+    return answer;
+}
+
+// A table of one's own brings its shape with it. One that cannot be read is not understood; one that breaks a
+// law is answered with the law.
+Reply ownTable(const Options& options) {
+    const auto costs = parseCosts(options);
+    if (!costs) return tl::make_unexpected(costs.error());
+    const auto lines = core::readScheduleTable(options.table);
+    if (!lines) return tl::make_unexpected(lines.error());
+    const auto schedule = core::scheduleFromTable(*lines, options.table);
+    Answer answer;
+    answer.json = {{"kind", core::toText(core::ScheduleKind::Table)}};
+    if (schedule)
+        answer.json = shapeJson(schedule->kind, schedule->stages, schedule->microBatches, schedule->chunks);
+    else if (schedule.error().front().code == "schedule.unreadable-op")
+        return tl::make_unexpected(schedule.error());
+    return replayed(schedule, *costs, std::move(answer));
+}
+
 Reply schedule(const Options& options) {
+    if (!options.table.empty()) return ownTable(options);
     const core::Result<Request> request = parse(options);
     if (!request) return tl::make_unexpected(request.error());
     Answer answer;
-    answer.json = {{"kind", core::toText(request->kind)},
-                   {"stages", request->stages},
-                   {"micro_batches", request->microBatches},
-                   {"chunks", request->chunks}};
+    answer.json = shapeJson(request->kind, request->stages, request->microBatches, request->chunks);
     answer.problems = sizeProblems(*request);
     if (!answer.problems.empty()) return answer;
     const auto built = core::buildSchedule(request->kind, int(request->stages), int(request->microBatches),
                                            int(request->chunks));
-    if (!built) {
-        answer.problems = built.error();
-        return answer;
-    }
-    const core::Timeline timeline = core::replay(*built, request->costs);
-    answer.json.update(timelineJson(*built, timeline));
-    answer.text = timelineText(timeline);
-    return answer;
+    return replayed(built, request->costs, std::move(answer));
 }
 
 }  // namespace
 
 void addSchedule(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    command.add_option("--kind", options->kind, "gpipe or 1f1b")->capture_default_str();
-    command.add_option("--stages", options->stages, "Pipeline ranks")->capture_default_str();
+    auto* table =
+        command.add_option("--table", options->table,
+                           "A table of one's own: a file with one line of ops a rank, or the JSON of "
+                           "this command");
+    command.add_option("--kind", options->kind, runnableKinds())->capture_default_str()->excludes(table);
+    command.add_option("--stages", options->stages, "Pipeline ranks")->capture_default_str()->excludes(table);
     command.add_option("--micro-batches", options->microBatches, "Micro-batches of one step")
-        ->capture_default_str();
-    command.add_option("--chunks", options->chunks,
-                       "Model chunks per rank (1, or 2 for kinds that need them)");
+        ->capture_default_str()
+        ->excludes(table);
+    command
+        .add_option("--chunks", options->chunks, "Model chunks per rank (1, or 2 for kinds that need them)")
+        ->excludes(table);
     command.add_option("--forward", options->forward, "Cost of F, per whole stage and micro-batch")
         ->capture_default_str();
     command.add_option("--input-gradient", options->inputGradient, "Cost of the input gradient")

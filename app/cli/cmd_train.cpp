@@ -102,9 +102,10 @@ int run(const Options& options, const PlanFlags& flags) {
     if (problems.empty()) problems = errorsOf(core::validate(plan));
     if (problems.empty()) problems = errorsOf(core::engineLimits(plan));
     if (problems.empty()) problems = core::hostMemoryProblems(plan, memoryOfCards(plan), freeHostMemory());
-    if (!problems.empty()) return refuseRun(problems, options);
+    const std::string placesIn = options.plan == "-" ? "" : options.plan;  // standard input is read once
+    if (!problems.empty()) return refuseRun(flags.located(problems, placesIn), options);
     core::Result<gpu::Corpus> corpus = gpu::Corpus::load(plan.data, plan.sequence());
-    if (!corpus) return refuseRun(corpus.error(), options);
+    if (!corpus) return refuseRun(flags.located(corpus.error(), placesIn), options);
     auto runFile = openRunFile(options.record);
     if (!runFile) return refuseRun(runFile.error(), options);
     TrainControl::blockSignals();

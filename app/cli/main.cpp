@@ -115,6 +115,13 @@ core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
                                  {{"choices", core::joinedByAnd(commandNames())}}, "fix.cli.commands");
     if (error.get_exit_code() == int(CLI::ExitCodes::ExtrasError))
         return unknownFlag(*chosen.front(), unexpectedWord(error.what()));
+    // CLI11: "--tp: 1 required N missing", "--tp: At Most 1 required but received 2"
+    const std::string sentence = error.what(), flag = sentence.substr(0, sentence.find(": "));
+    if (sentence.ends_with(" missing"))
+        return app::usageProblem("cli.no-value", flag, {{"command", chosen.front()->get_name()}},
+                                 "fix.cli.help");
+    if (sentence.find(": At Most 1 required") != std::string::npos)
+        return app::usageProblem("cli.twice", flag, {}, "fix.cli.once");
     return app::usageProblem(
         "cli.usage", "", {{"reason", error.what()}, {"command", chosen.front()->get_name()}}, "fix.cli.help");
 }

@@ -9,6 +9,7 @@
 #include "core/base/suggest.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
+#include "core/schedule/table.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ namespace {
 using core::Plan;
 using core::Result;
 
-constexpr std::string_view kCards = "--cards";
+constexpr std::string_view kCards = "--cards", kTable = "--schedule-table";
 constexpr std::string_view kSequenceParallel = "--sequence-parallel";  // a plain flag, or =on, =off
 
 // ", updates", or nothing where the label says it: "Cards per node" are cards.
@@ -163,6 +164,12 @@ PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) 
                                         ->type_name(typeOf(field));
         m_options[field.flag] = option->group("Plan");
     }
+    if (only.empty())
+        command
+            .add_option(std::string(kTable), m_tableFile,
+                        "Schedule: a table of one's own, one line of ops a rank  (/schedule_table)")
+            ->group("Plan")
+            ->excludes(m_options["--schedule"]);
 }
 
 bool PlanFlags::given(std::string_view flag) const {
@@ -195,6 +202,17 @@ Result<Plan> PlanFlags::withFields(Plan plan) const {
         if (field.flag == "--dp") dp = plan.layout.dp;
     }
     plan.layout.dp = int(dp);
+    return withTable(std::move(plan));
+}
+
+Result<Plan> PlanFlags::withTable(Plan plan) const {
+    if (m_tableFile.empty()) return plan;
+    auto lines = core::readScheduleTable(m_tableFile);
+    if (!lines) return tl::make_unexpected(lines.error());
+    const auto table = core::scheduleFromTable(*lines, m_tableFile);
+    if (table && !given("--virtual-stages")) plan.layout.virtualStages = table->chunks;
+    plan.schedule = core::ScheduleKind::Table;
+    plan.scheduleTable = std::move(*lines);
     return plan;
 }
 
@@ -242,6 +260,8 @@ core::Problems PlanFlags::located(core::Problems problems, const std::string& fi
     for (core::Problem& problem : problems)
         if (const core::Field* field = core::findField(problem.where); field && given(field->flag))
             problem.where = field->flag;
+    for (core::Problem& problem : problems)
+        if (problem.where == "/schedule_table" && !m_tableFile.empty()) problem.where = kTable;
     if (file.empty()) return problems;
     const auto text = core::readTextFile(file);
     return text ? core::placedInText(std::move(problems), *text, file) : problems;

@@ -31,7 +31,8 @@ std::span<const Sentence> memorySentences() {
         {"ledger.activations-embedding", "Activations of the embedding"},
         {"ledger.activations-final-norm", "Activations of the final norm"},
         {"ledger.activations-head", "Logits and head input"},
-        {"ledger.activations-recomputed", "Recomputed activations of one block"},
+        {"ledger.activations-pending", "Layer inputs and output gradients until the weight gradient"},
+        {"ledger.activations-passing", "Recomputed and passing activations of the running op"},
         {"ledger.context", "Device context and modules"},
         {"ledger.communicators", "Communicators"},
         {"fix.memory.does-not-fit", "use a smaller micro-batch, a higher ZeRO stage, more tensor or pipeline "

@@ -6,6 +6,7 @@
 #include "core/cost/speed.h"
 #include "core/cost/step_estimate.h"
 #include "core/memory/framework_states.h"
+#include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 
 #include <algorithm>
@@ -39,21 +40,21 @@ public:
 
     PlanCosts costs() {
         PlanCosts costs;
-        for (int s = 0; s < m_plan.layout.pp; ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)));
+        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)));
+        for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
         if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
         return costs;
     }
 
 private:
     struct LayerSeconds {
-        Seconds forward, inputGradient, weightGradient;
+        Seconds forward, inputGradient, weightGradient, recompute;
     };
 
     LayerSeconds layerSeconds(LayerKind kind) const {
         const LayerWork work = layerWork(m_plan, kind);
-        return {m_speed.seconds(work.forward),
-                m_speed.seconds(work.inputGradient) + m_speed.seconds(work.recompute),
-                m_speed.seconds(work.weightGradient)};
+        return {m_speed.seconds(work.forward), m_speed.seconds(work.inputGradient),
+                m_speed.seconds(work.weightGradient), m_speed.seconds(work.recompute)};
     }
 
     [[nodiscard]] double tokens() const {
@@ -80,8 +81,8 @@ private:
         return seconds;
     }
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
-        const double again = m_plan.recompute == Recompute::Full ? 2.0 : 0.0;
-        return tensorSum(streamBytes()) * ((2.0 + again) * units.blocks + (units.last ? 1 : 0));
+        const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
+        return tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
     }
 
     // One collective per unit over the data group, `bytes` in all.
@@ -127,7 +128,8 @@ private:
 
     void addStage(PlanCosts& costs, const StageUnits& units) {
         StageCosts compute{m_block.forward * double(units.blocks),
-                           m_block.inputGradient * double(units.blocks),
+                           m_block.inputGradient * double(units.blocks) +
+                               m_block.recompute * double(recomputedBlocks(m_plan, units.blocks)),
                            m_block.weightGradient * double(units.blocks)};
         const auto add = [&](const LayerSeconds& layer) {
             compute.forward += layer.forward;
@@ -148,8 +150,12 @@ private:
         costs.replay.stages.push_back({compute.forward + shares.tensorForward + shares.dataForward,
                                        compute.inputGradient + shares.tensorBackward + shares.dataBackward,
                                        compute.weightGradient});
-        costs.dataCommunication = std::max(costs.dataCommunication, shares.dataAtEnd);
-        costs.optimizer = std::max(costs.optimizer, shares.optimizer);
+    }
+
+    // The end of the step, of all chunks of a rank.
+    void addTail(PlanCosts& costs, const StageUnits& units) {
+        costs.dataCommunication = std::max(costs.dataCommunication, dataAtEnd(units) + tiedTable(units));
+        costs.optimizer = std::max(costs.optimizer, optimizer(units));
     }
 
     const Plan& m_plan;

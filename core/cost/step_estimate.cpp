@@ -4,6 +4,8 @@
 // From costs and makespan to the figures of a step and of a whole run.
 #include "core/cost/step_estimate.h"
 
+#include "core/memory/saved_tensors.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,19 +13,56 @@ namespace core {
 
 namespace {
 
-std::size_t busiestStage(const ReplayCosts& costs) {
-    const auto busy = [](const StageCosts& s) { return s.forward + s.backward(); };
-    const auto most =
-        std::max_element(costs.stages.begin(), costs.stages.end(),
-                         [&](const StageCosts& a, const StageCosts& b) { return busy(a) < busy(b); });
-    return std::size_t(most - costs.stages.begin());
+// All chunks of one pipeline rank, per micro-batch.
+struct RankWork {
+    StageCosts costs;
+    StageShares shares;
+    [[nodiscard]] Seconds busy() const { return costs.forward + costs.backward(); }
+};
+
+RankWork rankWork(const PlanCosts& costs, int rank, int ranks) {
+    RankWork work;
+    for (auto s = std::size_t(rank); s < costs.replay.stages.size(); s += std::size_t(ranks)) {
+        const StageCosts& stage = costs.replay.stages[s];
+        work.costs.forward += stage.forward;
+        work.costs.inputGradient += stage.inputGradient;
+        work.costs.weightGradient += stage.weightGradient;
+        const StageShares& shares = costs.shares[s];
+        work.shares.tensorForward += shares.tensorForward;
+        work.shares.tensorBackward += shares.tensorBackward;
+        work.shares.dataForward += shares.dataForward;
+        work.shares.dataBackward += shares.dataBackward;
+    }
+    return work;
+}
+
+RankWork busiestRank(const PlanCosts& costs, int ranks) {
+    RankWork busiest = rankWork(costs, 0, ranks);
+    for (int rank = 1; rank < ranks; ++rank) {
+        const RankWork work = rankWork(costs, rank, ranks);
+        if (busiest.busy() < work.busy()) busiest = work;
+    }
+    return busiest;
 }
 
 double bubbleOf(const Plan& plan, const ReplayCosts& costs, Seconds makespan) {
     Seconds busy;
-    for (int r = 0; r < plan.layout.pp; ++r) busy += costs.of(r).forward + costs.of(r).backward();
+    for (const StageCosts& stage : costs.stages) busy += stage.forward + stage.backward();
     const double available = plan.layout.pp * makespan.value();
     return available > 0 ? 1 - plan.microBatches() * busy.value() / available : 0;
+}
+
+// Of all blocks, those whose forward pass is run again.
+double recomputedShare(const Plan& plan) {
+    const LayoutSpec& layout = plan.layout;
+    const int chunks = std::max(1, layout.pp * layout.virtualStages);
+    if (layout.stageLayers.empty()) {
+        const int blocks = plan.model.layers / chunks;
+        return double(recomputedBlocks(plan, blocks)) / std::max(1, blocks);
+    }
+    double again = 0;
+    for (const int blocks : layout.stageLayers) again += recomputedBlocks(plan, blocks);
+    return again / plan.model.layers;
 }
 
 void addRates(StepEstimate& step, const Plan& plan, const Calibration& calibration) {
@@ -31,14 +70,15 @@ void addRates(StepEstimate& step, const Plan& plan, const Calibration& calibrati
     const double perCard = tokens / plan.layout.cards() / step.step.value();
     const double peak = peakFlopsOf(plan, calibration);
     const double model = modelFlopsPerToken(plan.model, plan.sequence()).value();
-    const double hardware = hardwareFlopsPerToken(plan.model, plan.sequence(), plan.recompute).value();
+    const double most = hardwareFlopsPerToken(plan.model, plan.sequence(), plan.recompute).value();
+    const double hardware = model + recomputedShare(plan) * (most - model);
     step.tokensPerSecond = tokens / step.step.value();
     step.tflopsPerGpu = perCard * model / 1e12;
     step.mfu = perCard * model / peak;
     step.hfu = perCard * hardware / peak;
 }
 
-StepBreakdown meanOfCards(const PlanCosts& costs, double microBatches, Seconds step) {
+StepBreakdown meanOfCards(const PlanCosts& costs, double microBatches, int ranks, Seconds step) {
     StepBreakdown sum;
     for (std::size_t s = 0; s < costs.shares.size(); ++s) {
         const StageCosts& stage = costs.replay.stages[s];
@@ -50,7 +90,7 @@ StepBreakdown meanOfCards(const PlanCosts& costs, double microBatches, Seconds s
         sum.communication += (forward + backward) * microBatches + shares.dataAtEnd;
         sum.optimizer += shares.optimizer;
     }
-    const double share = 1.0 / double(costs.shares.size());
+    const double share = 1.0 / ranks;
     StepBreakdown mean{sum.forward * share, sum.backward * share, sum.communication * share,
                        sum.optimizer * share, {}};
     mean.idle = std::max(Seconds(0), step - mean.total());
@@ -69,9 +109,9 @@ std::optional<Seconds> wallClockOf(const Plan& plan, const StepBreakdown& mean, 
 
 StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds makespan,
                           Seconds makespanWithoutMessages, const Calibration& calibration) {
-    const std::size_t s = busiestStage(costs.replay);
-    const StageCosts& stage = costs.replay.stages[s];
-    const StageShares& shares = costs.shares[s];
+    const RankWork busiest = busiestRank(costs, plan.layout.pp);
+    const StageCosts& stage = busiest.costs;
+    const StageShares& shares = busiest.shares;
     const double m = plan.microBatches();
     StepEstimate step;
     step.forward = (stage.forward - shares.tensorForward - shares.dataForward) * m;
@@ -83,7 +123,7 @@ StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds make
     step.idle = makespan - (stage.forward + stage.backward()) * m - step.pipelineCommunication;
     step.step = makespan + costs.dataCommunication + costs.optimizer;
     step.bubbleFraction = bubbleOf(plan, costs.replay, makespan);
-    step.mean = meanOfCards(costs, m, step.step);
+    step.mean = meanOfCards(costs, m, plan.layout.pp, step.step);
     step.wallClock =
         wallClockOf(plan, step.mean, makespanWithoutMessages + costs.optimizer, calibration.cores);
     addRates(step, plan, calibration);

@@ -24,7 +24,7 @@ struct StepEstimate {
     double tflopsPerGpu = 0;     // model FLOPs
     double mfu = 0, hfu = 0;
     double bubbleFraction = 0;
-    // Shares of the step on the busiest stage, summing (with idle) to `step`.
+    // Shares of the step on the busiest pipeline rank, summing (with idle) to `step`.
     // Pipeline communication is what messages add to the makespan; the rest of the waiting is idle.
     Seconds forward, backward, tensorCommunication, pipelineCommunication, dataCommunication, optimizer, idle;
     StepBreakdown mean;  // of all cards, as the engine measures it
@@ -63,7 +63,7 @@ struct StageShares {
 };
 
 struct PlanCosts {
-    ReplayCosts replay;               // one entry per stage
+    ReplayCosts replay;               // one entry per stage (model chunk)
     std::vector<StageShares> shares;  // likewise
     Seconds dataCommunication;        // exposed, at the end of the step; the slowest stage's
     Seconds optimizer;                // the slowest stage's

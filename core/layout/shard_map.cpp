@@ -95,11 +95,12 @@ private:
 
 std::vector<int> firstBlocks(int blocks, const LayoutSpec& layout) {
     std::vector<int> first{0};
-    for (int stage = 0; stage < layout.pp; ++stage) {
-        const bool explicitSplit = int(layout.stageLayers.size()) == layout.pp;
-        // Where pp does not divide the layers validate() refuses the plan; the first stages take one more
+    const int stages = layout.pp * std::max(1, layout.virtualStages);
+    for (int stage = 0; stage < stages; ++stage) {
+        const bool explicitSplit = int(layout.stageLayers.size()) == stages;
+        // Where the stages do not divide the layers validate() refuses the plan; the first stages take one more
         // here.
-        const int even = blocks / layout.pp + (stage < blocks % layout.pp ? 1 : 0);
+        const int even = blocks / stages + (stage < blocks % stages ? 1 : 0);
         first.push_back(first.back() + (explicitSplit ? layout.stageLayers[std::size_t(stage)] : even));
     }
     return first;
@@ -131,11 +132,26 @@ std::vector<int> ShardMap::units(Stage stage) const {
     std::vector<int> units;
     if (stage.value == 0) units.push_back(0);
     for (int block = 0; block < blockCount(stage); ++block) units.push_back(firstBlock(stage) + block + 1);
-    if (stage.value == m_pp - 1) {
+    if (stage.value == stages() - 1) {
         units.push_back(m_blocks + 1);
         if (m_tied && m_pp > 1) units.push_back(kTiedHead);
     }
     return units;
+}
+
+std::vector<Stage> ShardMap::stagesOf(int pipelineRank) const {
+    std::vector<Stage> chunks;
+    for (int stage = pipelineRank; stage < stages(); stage += m_pp) chunks.emplace_back(stage);
+    return chunks;
+}
+
+std::vector<int> ShardMap::rankUnits(int pipelineRank) const {
+    std::vector<int> all;
+    for (const Stage stage : stagesOf(pipelineRank)) {
+        const std::vector<int> chunk = units(stage);
+        all.insert(all.end(), chunk.begin(), chunk.end());
+    }
+    return all;
 }
 
 // Key and value heads that tp outnumbers are held by several tensor ranks: each holds at least one head.
@@ -204,7 +220,7 @@ std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_
 
 std::string ShardMap::toAscii() const {
     std::string text = fmt::format("{} units, tp {}, {} ZeRO parts, pp {}\n", m_blocks + 2, m_tp, m_dp, m_pp);
-    for (int stage = 0; stage < m_pp; ++stage) {
+    for (int stage = 0; stage < stages(); ++stage) {
         for (const int unit : units(Stage(stage))) {
             text += fmt::format("stage {} unit {}: {} elements, part {}\n", stage,
                                 unit == kTiedHead ? "tied head" : fmt::to_string(unit), unitElements(unit),

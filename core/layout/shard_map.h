@@ -6,6 +6,7 @@
 // The model is a list of *units*, the grains of pipeline placement and of ZeRO: unit 0 is the embedding, units 1..L
 // the blocks, unit L+1 the final norm (with an untied head). A tied head on another stage than the embedding is one
 // more unit there, `kTiedHead`, holding a copy of the token table.
+// A Stage is a model chunk: there are pp · virtual stages of them, and stage s lies on pipeline rank s mod pp.
 // Tensor parallelism slices tensors; ZeRO slices each unit's flat buffer (its local tensors one after the other) into
 // dp·cp equal parts, the last padded: part = ceil(elements / (dp·cp)).
 // A vocabulary that tp does not divide is padded to the next multiple of tp (the engine refuses it; Megatron pads to
@@ -61,11 +62,16 @@ public:
 
     [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return m_tensors; }  // global order
     [[nodiscard]] int blocks() const { return m_blocks; }
+    [[nodiscard]] int stages() const { return int(m_firstBlock.size()) - 1; }
+    // The model chunks of a pipeline rank, in the order of the forward pass.
+    [[nodiscard]] std::vector<Stage> stagesOf(int pipelineRank) const;
     // Blocks of a stage: [first, first + count). Even split, or layout.stageLayers.
     [[nodiscard]] int firstBlock(Stage stage) const;
     [[nodiscard]] int blockCount(Stage stage) const;
     // Units of a stage in the order of the forward pass; kTiedHead last where there is one.
     [[nodiscard]] std::vector<int> units(Stage stage) const;
+    // Units of all model chunks of a pipeline rank, likewise.
+    [[nodiscard]] std::vector<int> rankUnits(int pipelineRank) const;
     // Local tensors of a unit on any tensor rank (all tensor ranks have equal shapes), in flat-buffer order.
     [[nodiscard]] std::vector<LocalTensor> locals(int unit) const;
     [[nodiscard]] std::int64_t unitElements(int unit) const;                   // local to a tensor rank
@@ -83,7 +89,7 @@ private:
 
     std::vector<ModelTensor> m_tensors;
     std::vector<int> m_firstTensor;  // per unit, into m_tensors
-    std::vector<int> m_firstBlock;   // size pp + 1
+    std::vector<int> m_firstBlock;   // size stages + 1
     int m_blocks = 0, m_tp = 1, m_dp = 1, m_pp = 1;  // m_dp: ZeRO parts, dp·cp
     int m_headSize = 0;
     bool m_tied = false;

@@ -57,6 +57,19 @@ std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) 
     return tensors;
 }
 
+std::vector<SavedTensor> blockGradientTensors(const Shape& s) {
+    const Bytes stream(kWidth * s.tokens * s.hidden), mlp(kWidth * s.tokens * s.ffn);
+    std::vector<SavedTensor> tensors{{"mlp.gradient", "4 · n·h", stream},
+                                     {"mlp.hidden.gradient", "4 · n·f/t", mlp}};
+    if (s.llama) tensors.push_back({"mlp.gate.gradient", "4 · n·f/t", mlp});
+    tensors.push_back({"norm2.gradient", "4 · n·h", stream});
+    tensors.push_back({"attention.gradient", "4 · n·h", stream});
+    tensors.push_back({"attention.qkv.gradient", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t",
+                       Bytes(kWidth * s.tokens * s.fused)});
+    tensors.push_back({"norm1.gradient", "4 · n·h", stream});
+    return tensors;
+}
+
 std::vector<SavedTensor> finalNormTensors(const Shape& s) {
     const Bytes stream(kWidth * s.tokens * s.hidden);
     std::vector<SavedTensor> tensors{{"final_norm.input", "4 · n·h", stream}};
@@ -67,13 +80,15 @@ std::vector<SavedTensor> finalNormTensors(const Shape& s) {
 
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
-std::int64_t blockScratch(const Shape& s, std::int64_t hiddenLocal) {
+std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenLocal) {
     const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
     const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, kWidth) + stream;
     const std::int64_t heads = scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
     const std::int64_t attention = scratchBytes(s.tokens * s.fused, kWidth) +
                                    std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
-    return std::max(mlp, attention);
+    // Running a block again: its output, which nobody reads, and the attention's scratch.
+    const std::int64_t again = plan.recompute == Recompute::Full ? stream + heads : 0;
+    return std::max({mlp, attention, again});
 }
 
 }  // namespace
@@ -104,6 +119,31 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     return {};
 }
 
+std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) {
+    std::vector<SavedTensor> tensors = engineSavedTensors(plan, layer);
+    std::erase_if(tensors, [](const SavedTensor& tensor) {
+        return tensor.name == "attention.qkv" || tensor.name == "attention.probabilities" ||
+               tensor.name == "mlp.hidden" || tensor.name == "mlp.gate";
+    });
+    return tensors;
+}
+
+std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer) {
+    const Shape s = shapeOf(plan);
+    const Bytes stream(4 * s.tokens * s.hidden);
+    switch (layer) {
+    case LayerKind::Embedding:
+        return {{"embedding.gradient", "4 · n·h", stream}};
+    case LayerKind::Block:
+        return blockGradientTensors(s);
+    case LayerKind::FinalNorm:
+        return {{"final_norm.gradient", "4 · n·h", stream}};
+    case LayerKind::Head:
+        break;  // the gradient of the logits lies in head.probabilities
+    }
+    return {};
+}
+
 // Forward passes write into saved tensors only; the loss keeps three numbers a token. Backward passes hold
 // the gradient of the residual stream and, on top of it, what one block (or the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {
@@ -113,7 +153,7 @@ Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) 
         lastStage ? scratchBytes(s.tokens, kWidth) + scratchBytes(2 * s.tokens, kWidth) : 0;
     const std::int64_t head = lastStage ? stream : 0;
     return Bytes(
-        std::max(loss, stream + std::max(head, blockScratch(s, plan.model.hidden / plan.layout.tp))));
+        std::max(loss, stream + std::max(head, blockScratch(plan, s, plan.model.hidden / plan.layout.tp))));
 }
 
 }  // namespace core

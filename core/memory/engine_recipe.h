@@ -14,6 +14,11 @@
 namespace core {
 
 [[nodiscard]] std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer);
+// Of these, what the weight gradient needs once the input gradient is done.
+[[nodiscard]] std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer);
+// What the input gradient leaves for a weight gradient that runs apart from it: the gradients of the layer's
+// outputs.
+[[nodiscard]] std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer);
 
 // Query rows that the attention handles at a time; keys behind a tile's last row are skipped.
 inline constexpr std::int64_t kAttentionTileRows = 64;
@@ -22,7 +27,7 @@ inline constexpr std::int64_t kAttentionTileRows = 64;
 // 16-bit tensors, a tile of probabilities and q, k, v, the output's gradient and those of q, k, v, widened.
 [[nodiscard]] std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int storedBytes);
 
-// Cosines and sines of rotary positions, kept by every stage; 0 for the GPT family.
+// Cosines and sines of rotary positions, kept by every model chunk; 0 for the GPT family.
 [[nodiscard]] Bytes rotaryTableBytes(const Plan& plan);
 
 // Scratch tensors are padded to whole cache lines, so that each begins on one.

@@ -40,7 +40,9 @@ void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
     sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
     const Bytes rotary = rotaryTableBytes(plan);
-    sink.add(Temporary, {"ledger.rotary-table", "4 · s·d", "{} B"}, {rotary.value()}, rotary);
+    const std::int64_t chunks = plan.layout.virtualStages;
+    sink.add(Temporary, {"ledger.rotary-table", "chunks · 4 · s·d", "{} · {} B"}, {chunks, rotary.value()},
+             rotary * chunks);
     const Bytes largest(4 * units.largest);
     if (plan.zero.stage >= 2)
         sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory of the heaviest rank of each stage at its peak instant, by category.
-// States by ZeRO stage (Rajbhandari et al. 2020, section 3), activations by the liveness of the schedule, scratch,
-// buckets and framework overhead. Beside it the textbook formula 2Ψ/T + 2Ψ/D + 12Ψ/D and its stage variants, in which
-// gradients and optimizer are not divided by T.
+// Memory of the heaviest rank of each pipeline stage (all its model chunks) at its peak instant, by category.
+// States by ZeRO stage (Rajbhandari et al. 2020, section 3), activations by the liveness of the schedule,
+// scratch, buckets and framework overhead. Beside it the textbook formula 2Ψ/T + 2Ψ/D + 12Ψ/D and its stage
+// variants, in which gradients and optimizer are not divided by T.
 #pragma once
 
 #include "core/base/ids.h"
@@ -24,15 +24,18 @@ struct StageMemory {
     Stage stage;
     Rank rank;  // the heaviest of the stage (all are equal in this model: its first)
     Ledger ledger;
-    int peakInFlight = 0;  // micro-batches whose activations are held at the peak
+    int peakInFlight = 0;  // saved chunk activations at their most, taken by F, released by B or W
     bool operator==(const StageMemory&) const = default;
 };
 
-[[nodiscard]] std::vector<StageMemory> stageMemory(const Plan& plan, const Layout& layout, const ShardMap& shards,
-                                                   const Schedule& schedule);
+[[nodiscard]] std::vector<StageMemory> stageMemory(const Plan& plan, const Layout& layout,
+                                                   const ShardMap& shards, const Schedule& schedule);
 
-// Total of the heaviest stage without any text; `peak(stage)` = micro-batches in flight at the stage's most.
-[[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards, const std::function<int(int stage)>& peak);
+// Total of the heaviest stage without any text: of a schedule of one chunk and whole backward passes,
+// `peak(stage)` = micro-batches in flight at the stage's most; or of any table.
+[[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards,
+                                  const std::function<int(int stage)>& peak);
+[[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards, const Schedule& schedule);
 
 [[nodiscard]] std::string toAscii(const StageMemory& stage);
 

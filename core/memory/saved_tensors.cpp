@@ -14,11 +14,6 @@ namespace core {
 
 namespace {
 
-std::vector<SavedTensor> withoutRecompute(const Plan& plan, LayerKind layer) {
-    return plan.framework == Framework::Engine ? engineSavedTensors(plan, layer)
-                                               : korthikantiTensors(plan, layer);
-}
-
 bool isScore(const SavedTensor& tensor) { return tensor.name.starts_with("attention.probabilities"); }
 
 Bytes total(const std::vector<SavedTensor>& tensors) {
@@ -29,8 +24,13 @@ Bytes total(const std::vector<SavedTensor>& tensors) {
 
 }  // namespace
 
+std::vector<SavedTensor> allSavedTensors(const Plan& plan, LayerKind layer) {
+    return plan.framework == Framework::Engine ? engineSavedTensors(plan, layer)
+                                               : korthikantiTensors(plan, layer);
+}
+
 std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer) {
-    std::vector<SavedTensor> tensors = withoutRecompute(plan, layer);
+    std::vector<SavedTensor> tensors = allSavedTensors(plan, layer);
     if (layer != LayerKind::Block) return tensors;
     if (plan.recompute == Recompute::Full) tensors.resize(1);
     if (plan.recompute == Recompute::Selective) std::erase_if(tensors, isScore);
@@ -39,9 +39,20 @@ std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer) {
 
 Bytes savedBytes(const Plan& plan, LayerKind layer) { return total(savedTensors(plan, layer)); }
 
+int recomputedBlocks(const Plan& plan, int blocks) {
+    if (plan.recompute == Recompute::None) return 0;
+    const bool some = plan.recompute == Recompute::Full && plan.recomputeMethod == RecomputeMethod::Block;
+    return some ? std::min(plan.recomputeLayers, blocks) : blocks;
+}
+
+int recomputeGroup(const Plan& plan) {
+    const bool grouped = plan.recompute == Recompute::Full && plan.recomputeMethod == RecomputeMethod::Uniform;
+    return grouped ? plan.recomputeLayers : 1;
+}
+
 Bytes recomputedBytes(const Plan& plan) {
     if (plan.recompute == Recompute::None) return Bytes(0);
-    return total(withoutRecompute(plan, LayerKind::Block)) - savedBytes(plan, LayerKind::Block);
+    return total(allSavedTensors(plan, LayerKind::Block)) - savedBytes(plan, LayerKind::Block);
 }
 
 }  // namespace core

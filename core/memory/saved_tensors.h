@@ -7,8 +7,9 @@
 // Recipe `engine` is what gpu/layers does (4-byte elements, attention probabilities kept, no dropout).
 // Recipes `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in
 // 16 bit, and its variants; attention scores are materialised, flash attention is not assumed. Recomputation:
-// full keeps the input of each block, selective drops the attention scores. Symbols: n = micro · sequence
-// tokens, h hidden, a heads, f ffn, t tensor size, V vocabulary, s sequence, b micro.
+// full keeps the input of each block, selective drops the attention scores. Groups of blocks, and what lives
+// when: core/memory/liveness.h. Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor
+// size, V vocabulary, s sequence, b micro.
 #pragma once
 
 #include "core/base/units.h"
@@ -32,8 +33,14 @@ struct SavedTensor {
     bool operator==(const SavedTensor&) const = default;
 };
 
+// What the backward pass reads, the layer's input first; and what of it recomputation leaves.
+[[nodiscard]] std::vector<SavedTensor> allSavedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
+// Of the blocks of one model chunk.
+[[nodiscard]] int recomputedBlocks(const Plan& plan, int blocks);
+// How many of them are recomputed together, from the input of the first.
+[[nodiscard]] int recomputeGroup(const Plan& plan);
 // What recomputation brings back for the one block whose backward pass is running; 0 without recomputation.
 [[nodiscard]] Bytes recomputedBytes(const Plan& plan);
 // Recipe `engine`: one scratch area per rank, reserved at set-up, large enough for any single op of the

@@ -21,7 +21,7 @@ void addUnits(StageUnits& units, const ShardMap& shards, int unit, int count) {
 
 StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
     StageUnits units{.first = stage.value == 0,
-                     .last = stage.value == plan.layout.pp - 1,
+                     .last = stage.value == shards.stages() - 1,
                      .blocks = shards.blockCount(stage),
                      .dataSize = plan.layout.dp * plan.layout.cp};
     const bool tied = plan.model.embeddings == Embeddings::Tied;
@@ -29,7 +29,7 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
     if (units.blocks > 0) addUnits(units, shards, 1, units.blocks);
     if (units.last) addUnits(units, shards, shards.blocks() + 1, 1);
     if (units.last && tied) {
-        if (!units.first) {
+        if (plan.layout.pp > 1) {
             addUnits(units, shards, ShardMap::kTiedHead, 1);
         } else {
             units.sharedHead = shards.unitElements(ShardMap::kTiedHead);
@@ -37,6 +37,22 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
         }
     }
     return units;
+}
+
+StageUnits rankUnits(const Plan& plan, const ShardMap& shards, int pipelineRank) {
+    StageUnits all{.dataSize = plan.layout.dp * plan.layout.cp};
+    for (const Stage stage : shards.stagesOf(pipelineRank)) {
+        const StageUnits chunk = stageUnits(plan, shards, stage);
+        all.first |= chunk.first;
+        all.last |= chunk.last;
+        all.blocks += chunk.blocks;
+        all.elements += chunk.elements;
+        all.parts += chunk.parts;
+        all.largest = std::max(all.largest, chunk.largest);
+        all.sharedHead += chunk.sharedHead;
+        all.sharedHeadPart += chunk.sharedHeadPart;
+    }
+    return all;
 }
 
 }  // namespace core

@@ -15,15 +15,18 @@ namespace core {
 struct StageUnits {
     bool first = false, last = false;  // of the pipeline
     int blocks = 0;
-    int dataSize = 1;              // D: ranks that ZeRO divides by, dp·cp
-    std::int64_t elements = 0;     // Ψ: Σ unit elements
-    std::int64_t parts = 0;        // Σ ceil(unit elements / D)
-    std::int64_t largest = 0;      // elements of the largest unit
+    int dataSize = 1;           // D: ranks that ZeRO divides by, dp·cp
+    std::int64_t elements = 0;  // Ψ: Σ unit elements
+    std::int64_t parts = 0;     // Σ ceil(unit elements / D)
+    std::int64_t largest = 0;   // elements of the largest unit
     // Elements of the token table whose gradient a tied head on the same stage accumulates apart from the
     // embedding's; 0 where there is none. `sharedHeadPart` of one data rank.
     std::int64_t sharedHead = 0, sharedHeadPart = 0;
 };
 
-[[nodiscard]] StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage);
+[[nodiscard]] StageUnits stageUnits(const Plan& plan, const ShardMap& shards,
+                                    Stage stage);  // one model chunk
+// All model chunks of a pipeline rank.
+[[nodiscard]] StageUnits rankUnits(const Plan& plan, const ShardMap& shards, int pipelineRank);
 
 }  // namespace core

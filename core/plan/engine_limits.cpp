@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What can be planned and drawn here but not run by the training engine, by name.
+#include "core/base/suggest.h"
 #include "core/plan/validate.h"
+#include "core/schedule/registry.h"
 
 #include "core/base/text.h"
 
@@ -16,6 +18,13 @@ using Params = std::map<std::string, std::string>;
 
 constexpr int kMostRanks = 64;    // rank threads on one machine
 constexpr int kByteValues = 256;  // the engine's tokens are bytes
+
+std::string runnableSchedules() {
+    std::vector<std::string> names;
+    for (const ScheduleRow& row : scheduleRows()) names.emplace_back(toText(row.kind));
+    names.emplace_back(toText(ScheduleKind::Table));
+    return joinedByOr(names);
+}
 
 class Limits {
 public:
@@ -70,9 +79,6 @@ private:
         if (layout.ep > 1)
             limit("engine.expert-parallel", "/layout/ep", {{"ep", fmt::to_string(layout.ep)}},
                   "fix.engine.one");
-        if (layout.virtualStages > 1)
-            limit("engine.virtual-stages", "/layout/virtual_stages",
-                  {{"stages", fmt::to_string(layout.virtualStages)}}, "fix.engine.one");
         if (layout.cards() > kMostRanks)
             limit("engine.too-many-ranks", "/layout",
                   {{"ranks", fmt::to_string(layout.cards())}, {"limit", fmt::to_string(kMostRanks)}},
@@ -80,12 +86,10 @@ private:
     }
 
     void training() {
-        if (m_plan.schedule != ScheduleKind::GPipe && m_plan.schedule != ScheduleKind::OneFOneB)
-            limit("engine.schedule", "/schedule", {{"schedule", std::string(toText(m_plan.schedule))}},
+        if (m_plan.schedule != ScheduleKind::Table && findSchedule(m_plan.schedule) == nullptr)
+            limit("engine.schedule", "/schedule",
+                  {{"schedule", std::string(toText(m_plan.schedule))}, {"nearest", runnableSchedules()}},
                   "fix.engine.schedule");
-        if (m_plan.recompute != Recompute::None)
-            limit("engine.recompute", "/recompute", {{"recompute", std::string(toText(m_plan.recompute))}},
-                  "fix.engine.recompute");
         if (m_plan.sequenceParallel == SequenceParallel::On)
             limit("engine.sequence-parallel", "/sequence_parallel", {}, "fix.engine.sequence-parallel");
         offload("/zero/offload_optimizer", m_plan.zero.offloadOptimizer);

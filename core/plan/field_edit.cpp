@@ -46,6 +46,7 @@ void letModelDetailsFollow(const ModelSpec& before, Plan& plan) {
 void letChunksFollow(Plan& plan) {
     const ChunkRange allowed = chunksOf(plan.schedule);
     plan.layout.virtualStages = std::clamp(plan.layout.virtualStages, allowed.least, allowed.most);
+    if (plan.schedule != ScheduleKind::Table) plan.scheduleTable.clear();
 }
 
 }  // namespace

@@ -70,6 +70,11 @@ constexpr NumberStops kNumberStops[] = {
     {"/layout/cp", [](const Plan&) { return powersOfTwo(16); }},
     {"/layout/ep", [](const Plan& p) { return powersOfTwo(reach(p.layout.ep, 8)); }},
     {"/layout/virtual_stages", [](const Plan&) { return Numbers{1, 2, 3, 4, 6, 8}; }},
+    {"/recompute_layers",
+     [](const Plan& p) {
+         const std::int64_t chunk = p.model.layers / std::max(1, p.layout.pp * p.layout.virtualStages);
+         return divisorsAndPowers(std::max<std::int64_t>(1, chunk), std::max<std::int64_t>(1, chunk));
+     }},
     {"/zero/stage",
      [](const Plan&) {
          return Numbers{0, 1, 2, 3};
@@ -119,6 +124,7 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/gradient_dtype", gradientDtypes},
     {"/schedule", names<ScheduleKind>},
     {"/recompute", names<Recompute>},
+    {"/recompute_method", names<RecomputeMethod>},
     {"/sequence_parallel", names<SequenceParallel>},
     {"/optimizer/kind", names<OptimizerKind>},
     {"/optimizer/weight_decay_exempt", names<DecayExempt>},

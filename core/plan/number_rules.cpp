@@ -79,6 +79,7 @@ Problems numberProblems(const Plan& plan) {
         {"/cluster/gpus_per_node", double(plan.cluster.gpusPerNode), 1},
         {"/layout/virtual_stages", double(plan.layout.virtualStages), 1, kMostLayers},
         {"/zero/stage", double(plan.zero.stage), 0, 3},
+        {"/recompute_layers", double(plan.recomputeLayers), 1, kMostLayers},
         {"/batch/micro", double(plan.batch.micro), 1},
         {"/batch/global", double(plan.batch.global), 1},
         {"/sequence_length", double(plan.sequenceLength), 0},

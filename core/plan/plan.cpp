@@ -41,7 +41,7 @@ std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>() {
 
 template <>
 std::span<const std::pair<ScheduleKind, std::string_view>> enumNames<ScheduleKind>() {
-    static constexpr std::array<std::pair<ScheduleKind, std::string_view>, 9> kNames{
+    static constexpr std::array<std::pair<ScheduleKind, std::string_view>, 10> kNames{
         {{ScheduleKind::GPipe, "gpipe"},
          {ScheduleKind::OneFOneB, "1f1b"},
          {ScheduleKind::Interleaved, "interleaved"},
@@ -50,7 +50,8 @@ std::span<const std::pair<ScheduleKind, std::string_view>> enumNames<ScheduleKin
          {ScheduleKind::ZbH2, "zb-h2"},
          {ScheduleKind::ZbV, "zb-v"},
          {ScheduleKind::DualPipe, "dualpipe"},
-         {ScheduleKind::DualPipeV, "dualpipe-v"}}};
+         {ScheduleKind::DualPipeV, "dualpipe-v"},
+         {ScheduleKind::Table, "table"}}};
     return kNames;
 }
 
@@ -58,6 +59,13 @@ template <>
 std::span<const std::pair<Recompute, std::string_view>> enumNames<Recompute>() {
     static constexpr std::array<std::pair<Recompute, std::string_view>, 3> kNames{
         {{Recompute::None, "none"}, {Recompute::Selective, "selective"}, {Recompute::Full, "full"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<RecomputeMethod, std::string_view>> enumNames<RecomputeMethod>() {
+    static constexpr std::array<std::pair<RecomputeMethod, std::string_view>, 2> kNames{
+        {{RecomputeMethod::Uniform, "uniform"}, {RecomputeMethod::Block, "block"}}};
     return kNames;
 }
 

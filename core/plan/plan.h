@@ -20,8 +20,9 @@ namespace core {
 enum class RankOrder { Megatron, MegatronTpPpDp, DeepSpeed3d, DeepSpeedPipeline };
 enum class Framework { Engine, Megatron, DeepSpeed, Fsdp };
 enum class Precision { Fp32, Bf16, Fp16, Fp8 };
-enum class ScheduleKind { GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1, ZbH2, ZbV, DualPipe, DualPipeV };
+enum class ScheduleKind { GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1, ZbH2, ZbV, DualPipe, DualPipeV, Table };
 enum class Recompute { None, Selective, Full };
+enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
 enum class Backend { Auto, Cpu, Cuda };
@@ -54,6 +55,7 @@ template <> std::span<const std::pair<Framework, std::string_view>> enumNames<Fr
 template <> std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>();
 template <> std::span<const std::pair<ScheduleKind, std::string_view>> enumNames<ScheduleKind>();
 template <> std::span<const std::pair<Recompute, std::string_view>> enumNames<Recompute>();
+template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNames<RecomputeMethod>();
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
@@ -189,7 +191,12 @@ struct Plan {
     Precision precision = Precision::Bf16;
     std::optional<Precision> gradientDtype;  // empty = the framework's own
     ScheduleKind schedule = ScheduleKind::OneFOneB;
+    std::vector<std::string> scheduleTable;  // of ScheduleKind::Table: one line of ops a rank, core/schedule/table.h
     Recompute recompute = Recompute::None;
+    // Full recomputation, per model chunk. Uniform: the input of every group of `recomputeLayers` blocks is kept;
+    // Block: of each of the first `recomputeLayers` blocks, the others keep everything.
+    RecomputeMethod recomputeMethod = RecomputeMethod::Uniform;
+    int recomputeLayers = 1;
     SequenceParallel sequenceParallel = SequenceParallel::Off;
     OptimizerSpec optimizer;
     LrScheduleSpec lrSchedule;

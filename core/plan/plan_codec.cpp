@@ -47,6 +47,10 @@ public:
         if (!member.empty()) m_json[key] = member;
     }
 
+    void lines(const char* key, const std::vector<std::string>& member) {
+        if (!member.empty()) m_json[key] = member;
+    }
+
     bool preset(const ModelSpec& model) {
         const ModelSpec* known = findModelPreset(model.name);
         const bool same = known != nullptr && *known == model;

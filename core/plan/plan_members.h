@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so
-// that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, optionalChoice
+// that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, lines, optionalChoice
 // (each: key, member), section(key, body), detail(key, member, body) for a section that is written only where it
 // differs from the defaults, version(), preset(model) → whether nothing more is to be said
 // about the model, and later(key) for keys of the file format that this version does not support.
@@ -95,7 +95,10 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.choice("precision", plan.precision);
     v.optionalChoice("gradient_dtype", plan.gradientDtype);
     v.choice("schedule", plan.schedule);
+    v.lines("schedule_table", plan.scheduleTable);
     v.choice("recompute", plan.recompute);
+    v.choice("recompute_method", plan.recomputeMethod);
+    v.integer("recompute_layers", plan.recomputeLayers);
     v.flag("sequence_parallel", plan.sequenceParallel);
     v.section("optimizer", [&] {
         v.choice("kind", plan.optimizer.kind);

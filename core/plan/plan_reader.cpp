@@ -183,6 +183,15 @@ void PlanReader::list(const char* key, std::vector<int>& member) {
     }
 }
 
+void PlanReader::lines(const char* key, std::vector<std::string>& member) {
+    const Json* value = find(key);
+    if (value == nullptr) return;
+    const auto isText = [](const Json& line) { return line.is_string(); };
+    if (!value->is_array() || !std::ranges::all_of(*value, isText))
+        return wrongType(key, "a list of texts", *value);
+    member = value->get<std::vector<std::string>>();
+}
+
 void PlanReader::finish(ModelSpec& model) {
     refuseUnknownKeys();
     const auto given = m_object->find("model");

@@ -34,6 +34,7 @@ public:
     void real(const char* key, double& member);
     void bytes(const char* key, Bytes& member);
     void list(const char* key, std::vector<int>& member);
+    void lines(const char* key, std::vector<std::string>& member);
 
     template <std::integral Number>
     void integer(const char* key, Number& member) {

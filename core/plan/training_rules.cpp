@@ -4,6 +4,7 @@
 // Rules of schedules, of ZeRO and offload, and of the accelerator.
 #include "core/base/suggest.h"
 #include "core/plan/rules.h"
+#include "core/schedule/table.h"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,29 @@ void checkMicroBatches(const Plan& plan, const Params& params, Problems& problem
         refuseWith("schedule.dualpipe-even", m + 1);
 }
 
+// Its own table, read and checked; or one that nobody reads.
+void checkTable(const Plan& plan, Problems& problems) {
+    if (plan.schedule != ScheduleKind::Table && !plan.scheduleTable.empty())
+        problems.push_back({Severity::Error,
+                            "schedule.unused-table",
+                            "/schedule_table",
+                            {{"schedule", std::string(toText(plan.schedule))}},
+                            "fix.schedule.unused-table"});
+    if (plan.schedule != ScheduleKind::Table || plan.microBatches() == 0) return;
+    if (const auto table = planSchedule(plan); !table)
+        problems.insert(problems.end(), table.error().begin(), table.error().end());
+}
+
+void checkRecompute(const Plan& plan, Problems& problems) {
+    const bool refined = plan.recomputeMethod != RecomputeMethod::Uniform || plan.recomputeLayers != 1;
+    if (plan.recompute != Recompute::Full && refined)
+        problems.push_back({Severity::Warning,
+                            "recompute.only-full",
+                            plan.recomputeLayers != 1 ? "/recompute_layers" : "/recompute_method",
+                            {{"recompute", std::string(toText(plan.recompute))}},
+                            "fix.recompute.full"});
+}
+
 struct FormatSupport {
     const char* gpu;
     bool bf16, fp8;
@@ -68,6 +92,8 @@ Problem unknownGpu(const std::string& gpu) {
 ChunkRange chunksOf(ScheduleKind schedule) {
     constexpr int kAny = 1 << 20;
     switch (schedule) {
+    case ScheduleKind::Table:
+        return {1, kAny};
     case ScheduleKind::Interleaved:
     case ScheduleKind::LoopedBfs:
         return {2, kAny};
@@ -87,6 +113,8 @@ Problems scheduleProblems(const Plan& plan) {
                         {"pp", fmt::to_string(plan.layout.pp)}};
     checkChunks(plan, params, problems);
     checkMicroBatches(plan, params, problems);
+    checkTable(plan, problems);
+    checkRecompute(plan, problems);
     if (plan.schedule == ScheduleKind::DualPipe && plan.layout.pp % 2 != 0)
         problems.push_back({Severity::Error, "schedule.dualpipe-even-stages", "/layout/pp", params,
                             "fix.schedule.even-stages"});

@@ -49,6 +49,9 @@ public:
         return op.stage.value >= 0 && op.stage.value < m_stages && op.microBatch.value >= 0 &&
                op.microBatch.value < m_microBatches;
     }
+    [[nodiscard]] Stage stageOf(std::size_t slot) const {
+        return Stage(int(slot / std::size_t(m_microBatches) % std::size_t(m_stages)));
+    }
     [[nodiscard]] std::size_t size() const { return m_done.size(); }
     [[nodiscard]] Done& at(std::size_t index) { return m_done[index]; }
     [[nodiscard]] bool done(std::size_t index) const { return m_done[index].end >= 0; }

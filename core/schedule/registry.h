@@ -15,10 +15,10 @@ struct ScheduleRow {
     ScheduleKind kind{};
     // Fills schedule.ranks for schedule.stages, microBatches and chunks; null = planned only.
     void (*generate)(Schedule& schedule) = nullptr;
-    // Micro-batches held at their most by pipeline rank r, in closed form; equals peakInFlight() of the
-    // table.
+    // Without the table, where there is a short way; null = build it. Micro-batches held at their most by
+    // pipeline rank r; equals peakInFlight().
     int (*peak)(int stages, int microBatches, int rank) = nullptr;
-    // Time to the last op without building the table; equals replay().makespan to the bit.
+    // Time to the last op; equals replay().makespan to the bit.
     Seconds (*makespan)(int stages, int microBatches, const ReplayCosts& costs) = nullptr;
 };
 

@@ -12,8 +12,10 @@ namespace core {
 
 namespace {
 
+enum class Spans { Keep, Drop };
+
 // cost(rank, index) → seconds of the op.
-template <class Cost>
+template <class Cost, Spans kSpans>
 class Player {
 public:
     Player(const Schedule& schedule, Cost cost, double delay)
@@ -37,12 +39,14 @@ public:
         }
         return std::move(m_spans);
     }
+    // After play().
+    [[nodiscard]] Seconds end() const { return Seconds(*std::max_element(m_free.begin(), m_free.end())); }
 
 private:
     void runRank(int rank, std::vector<int>& ready) {
         const auto r = std::size_t(rank);
         const auto& ops = m_schedule.ranks[r];
-        m_spans[r].reserve(ops.size());
+        if (kSpans == Spans::Keep) m_spans[r].reserve(ops.size());
         for (std::size_t& i = m_next[r]; i < ops.size(); ++i) {
             const auto awaited = m_done.awaited(ops[i]);
             if (awaited && !m_done.done(*awaited)) {
@@ -64,8 +68,9 @@ private:
         const Op& op = m_schedule.ranks[r][index];
         const double start = std::max(m_free[r], arrived);
         m_free[r] = start + m_cost(rank, index);
-        m_spans[r].push_back(
-            {spanKind(op.kind), op.stage, op.microBatch, Seconds(start), Seconds(m_free[r])});
+        if (kSpans == Spans::Keep)
+            m_spans[r].push_back(
+                {spanKind(op.kind), op.stage, op.microBatch, Seconds(start), Seconds(m_free[r])});
         const std::size_t slot = m_done.own(op);
         m_done.at(slot) = {m_free[r], rank};
         return slot;
@@ -104,16 +109,17 @@ Timeline summarise(const Schedule& schedule, std::vector<std::vector<TimedSpan>>
 
 template <class Cost>
 Timeline play(const Schedule& schedule, Cost cost, Seconds communication) {
-    return summarise(schedule, Player<Cost>(schedule, std::move(cost), communication.value()).play());
+    return summarise(schedule,
+                     Player<Cost, Spans::Keep>(schedule, std::move(cost), communication.value()).play());
 }
 
-}  // namespace
-
-Timeline replay(const Schedule& schedule, const ReplayCosts& costs) {
-    const double share = 1.0 / schedule.chunks;
-    const auto cost = [&](int rank, std::size_t index) {
-        const StageCosts& stage = costs.of(rank);
-        switch (schedule.ranks[std::size_t(rank)][index].kind) {
+// Seconds of each op, from the costs of its stage.
+auto costByStage(const Schedule& schedule, const ReplayCosts& costs) {
+    const double share = costs.stages.size() == 1 ? 1.0 / schedule.chunks : 1.0;
+    return [&schedule, &costs, share](int rank, std::size_t index) {
+        const Op& op = schedule.ranks[std::size_t(rank)][index];
+        const StageCosts& stage = costs.of(op.stage.value);
+        switch (op.kind) {
         case OpKind::Forward:
             return share * stage.forward.value();
         case OpKind::Backward:
@@ -125,7 +131,19 @@ Timeline replay(const Schedule& schedule, const ReplayCosts& costs) {
         }
         return share * stage.weightGradient.value();
     };
-    return play(schedule, cost, costs.communication);
+}
+
+}  // namespace
+
+Timeline replay(const Schedule& schedule, const ReplayCosts& costs) {
+    return play(schedule, costByStage(schedule, costs), costs.communication);
+}
+
+Seconds makespan(const Schedule& schedule, const ReplayCosts& costs) {
+    const auto cost = costByStage(schedule, costs);
+    Player<decltype(cost), Spans::Drop> player(schedule, cost, costs.communication.value());
+    (void)player.play();
+    return player.end();
 }
 
 Timeline replay(const Schedule& schedule, const std::vector<std::vector<Seconds>>& costs,

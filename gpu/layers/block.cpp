@@ -20,6 +20,14 @@ Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
     return {saved.values(name), s.tokens(), s.hidden};
 }
 
+Norm::Saved norm1Of(const LayerShape& s, const SavedSet& saved) {
+    return {stream(s, saved, "block.input"), saved};
+}
+
+Norm::Saved norm2Of(const LayerShape& s, const SavedSet& saved) {
+    return {stream(s, saved, "residual"), saved};
+}
+
 }  // namespace
 
 Block::Block(const LayerContext& context, int unit, const LayerShape& s)
@@ -44,18 +52,22 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
                  residual = stream(s, saved, "residual");
     const Matrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
-    m_norm1.forward(kernels, parameters, x, saved, normed);
+    m_norm1.forward(kernels, parameters, norm1Of(s, saved), normed);
     m_qkv.forward(kernels, parameters, normed, qkv);
     kernels.addBias(qkv, m_qkv.bias(parameters));
     m_context.rotary.turn(kernels, turnedHeads(s, qkv), Turn::Forward);
-    {
-        const Scratch::Lease scratch = attentionScratch(s);
-        kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
-                          scratch.values());
-    }
+    attentionCore(s, saved);
     m_out.forward(kernels, parameters, heads, residual);
     sumOverTensorGroup(m_context, residual);
     kernels.addBiasAndResidual(residual, m_out.bias(parameters), x);
+}
+
+void Block::attentionCore(const LayerShape& s, const SavedSet& saved) const {
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
+    const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    const Scratch::Lease scratch = attentionScratch(s);
+    m_context.kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
+                                scratch.values());
 }
 
 Scratch::Lease Block::attentionScratch(const LayerShape& s) const {
@@ -69,7 +81,7 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
                        Matrix output) const {
     Kernels& kernels = m_context.kernels;
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
-    m_norm2.forward(kernels, parameters, residual, saved, normed);
+    m_norm2.forward(kernels, parameters, norm2Of(s, saved), normed);
     m_mlp.forward(s, saved, parameters, normed, output);
     sumOverTensorGroup(m_context, output);
     kernels.addBiasAndResidual(output, m_mlp.outputBias(parameters), residual);
@@ -83,40 +95,87 @@ void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix grad
     m_context.units.gradientReady(m_unit);
 }
 
+void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept,
+                          Matrix gradient) const {
+    const UnitParameters parameters(m_context.units, m_unit);
+    const MlpGradient mlp = keptMlp(s, kept);
+    const HalfGradient attention = keptAttention(s, kept);
+    copyElements(gradient.values(), mlp.output.values());
+    m_mlp.innerGradient(s, saved, parameters, mlp.output, mlp.inner);
+    m_mlp.inputGradient(parameters, mlp.inner, mlp.norm);
+    m_norm2.inputGradient(m_context, parameters, mlp.norm, norm2Of(s, saved), gradient, Accumulate::Yes);
+
+    copyElements(gradient.values(), attention.output.values());
+    attentionInner(s, saved, parameters, attention);
+    m_qkv.inputGradient(m_context.kernels, parameters, attention.inner, attention.norm);
+    m_norm1.inputGradient(m_context, parameters, attention.norm, norm1Of(s, saved), gradient,
+                          Accumulate::Yes);
+}
+
+void Block::weightGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept) const {
+    const Vector unitGradient = m_context.units.gradient(m_unit);
+    const MlpGradient mlp = keptMlp(s, kept);
+    const HalfGradient attention = keptAttention(s, kept);
+    m_mlp.weightGradient(s, saved, unitGradient, mlp.output, mlp.inner, stream(s, saved, "norm2.output"));
+    m_norm2.weightGradient(m_context.kernels, unitGradient, mlp.norm, norm2Of(s, saved));
+    attentionWeights(s, saved, unitGradient, attention);
+    m_norm1.weightGradient(m_context.kernels, unitGradient, attention.norm, norm1Of(s, saved));
+    m_context.units.gradientReady(m_unit);
+}
+
+Block::MlpGradient Block::keptMlp(const LayerShape& s, const SavedSet& kept) const {
+    Mlp::Inner inner{{kept.values("mlp.hidden.gradient"), s.tokens(), s.ffn}, {}};
+    if (m_mlp.gateWidth(s) > 0) inner.gate = {kept.values("mlp.gate.gradient"), s.tokens(), s.ffn};
+    return {stream(s, kept, "mlp.gradient"), inner, stream(s, kept, "norm2.gradient")};
+}
+
+Block::HalfGradient Block::keptAttention(const LayerShape& s, const SavedSet& kept) const {
+    return {stream(s, kept, "attention.gradient"),
+            {kept.values("attention.qkv.gradient"), s.tokens(), s.fusedWidth()},
+            stream(s, kept, "norm1.gradient")};
+}
+
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                         Vector unitGradient, Matrix gradient) const {
+    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn),
+                         gateLease = m_context.scratch.lease(s.tokens(), m_mlp.gateWidth(s));
+    const Mlp::Inner inner{hiddenLease.matrix(), gateLease.matrix()};
+    m_mlp.innerGradient(s, saved, parameters, gradient, inner);
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_mlp.backward(s, saved, parameters, unitGradient, stream(s, saved, "norm2.output"), gradient,
-                   normLease.matrix());
-    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(), stream(s, saved, "residual"), saved,
-                     gradient, Accumulate::Yes);
+    m_mlp.inputGradient(parameters, inner, normLease.matrix());
+    m_mlp.weightGradient(s, saved, unitGradient, gradient, inner, stream(s, saved, "norm2.output"));
+    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(), norm2Of(s, saved), gradient,
+                     Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                               Vector unitGradient, Matrix gradient) const {
-    Kernels& kernels = m_context.kernels;
     const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), s.fusedWidth());
-    qkvGradients(s, saved, parameters, unitGradient, gradient, qkvLease.matrix());
-    m_context.rotary.turn(kernels, turnedHeads(s, qkvLease.matrix()), Turn::Back);
-
+    attentionInner(s, saved, parameters, {gradient, qkvLease.matrix(), {}});
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_qkv.inputGradient(kernels, parameters, qkvLease.matrix(), normLease.matrix());
-    m_qkv.weightGradient(kernels, unitGradient, qkvLease.matrix(), stream(s, saved, "norm1.output"));
-    m_norm1.backward(m_context, parameters, unitGradient, normLease.matrix(), stream(s, saved, "block.input"),
-                     saved, gradient, Accumulate::Yes);
+    const HalfGradient half{gradient, qkvLease.matrix(), normLease.matrix()};
+    m_qkv.inputGradient(m_context.kernels, parameters, half.inner, half.norm);
+    attentionWeights(s, saved, unitGradient, half);
+    m_norm1.backward(m_context, parameters, unitGradient, half.norm, norm1Of(s, saved), gradient,
+                     Accumulate::Yes);
 }
 
-void Block::qkvGradients(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                         Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const {
-    Kernels& kernels = m_context.kernels;
+void Block::attentionInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                           const HalfGradient& gradient) const {
     const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
-    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
-    m_out.inputGradient(kernels, parameters, gradient, headsLease.matrix());
-    m_out.weightGradient(kernels, unitGradient, gradient, heads);
+    m_out.inputGradient(m_context.kernels, parameters, gradient.output, headsLease.matrix());
     const Scratch::Lease scratch = attentionScratch(s);
-    kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
-                                   headsLease.matrix(), qkvGradient, scratch.values());
+    m_context.kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
+                                             headsLease.matrix(), gradient.inner, scratch.values());
+    m_context.rotary.turn(m_context.kernels, turnedHeads(s, gradient.inner), Turn::Back);
+}
+
+void Block::attentionWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
+                             const HalfGradient& gradient) const {
+    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    m_out.weightGradient(m_context.kernels, unitGradient, gradient.output, heads);
+    m_qkv.weightGradient(m_context.kernels, unitGradient, gradient.inner, stream(s, saved, "norm1.output"));
 }
 
 }  // namespace gpu

@@ -23,10 +23,29 @@ public:
     // saved: "block.input" is filled in, the rest is written. output (n, hidden) may lie in the next layer's
     // saved set.
     void forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const;
+    // Scores and weighted values from "attention.qkv": part of the forward pass, and what selective recomputation does
+    // again before the backward pass.
+    void attentionCore(const LayerShape& shape, const SavedSet& saved) const;
+
     // gradient (n, hidden), in place: of the output → of the input.
     void backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const;
+    // The same in two parts, which give the same numbers to the bit. The first leaves the gradients of all linear and
+    // norm outputs in `kept` (core::engineGradientTensors); the second needs these and core::engineWeightTensors.
+    void inputGradient(const LayerShape& shape, const SavedSet& saved, const SavedSet& kept,
+                       Matrix gradient) const;
+    void weightGradient(const LayerShape& shape, const SavedSet& saved, const SavedSet& kept) const;
 
 private:
+    // Of one half of the block: gradients of what it adds to the residual stream (n, hidden), of what its
+    // column-parallel linears returned (n, …), of its norm's output (n, hidden).
+    struct HalfGradient {
+        Matrix output, inner, norm;
+    };
+    struct MlpGradient {
+        Matrix output;
+        Mlp::Inner inner;
+        Matrix norm;
+    };
     void attentionForward(const LayerShape& shape, const SavedSet& saved,
                           const UnitParameters& parameters) const;
     void mlpForward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
@@ -35,8 +54,14 @@ private:
                            Vector unitGradient, Matrix gradient) const;
     void mlpBackward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                      Vector unitGradient, Matrix gradient) const;
-    void qkvGradients(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                      Vector unitGradient, ConstMatrix gradient, Matrix qkvGradient) const;
+    // From the gradient of the half's output to that of its column-parallel linear's.
+    void attentionInner(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
+                        const HalfGradient& gradient) const;
+    // Of the two linears of the half.
+    void attentionWeights(const LayerShape& shape, const SavedSet& saved, Vector unitGradient,
+                          const HalfGradient& gradient) const;
+    [[nodiscard]] HalfGradient keptAttention(const LayerShape& shape, const SavedSet& kept) const;
+    [[nodiscard]] MlpGradient keptMlp(const LayerShape& shape, const SavedSet& kept) const;
 
     [[nodiscard]] Scratch::Lease attentionScratch(const LayerShape& shape) const;
 

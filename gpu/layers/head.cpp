@@ -22,6 +22,10 @@ Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
     return {norm.values("final_norm.output"), s.tokens(), s.hidden};
 }
 
+Norm::Saved normSaved(const LayerShape& s, const SavedSet& norm) {
+    return {{norm.values("final_norm.input"), s.tokens(), s.hidden}, norm};
+}
+
 // Σ log(sum) − target logit.
 double sumOfLosses(ConstVector sums, ConstVector targetLogits, std::int64_t tokens) {
     return visitType(sums.type, [&]<class T>(TypeTag<T>) {
@@ -48,8 +52,7 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
     const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
-        m_norm.forward(m_context.kernels, parameters, {norm.values("final_norm.input"), s.tokens(), s.hidden},
-                       norm, normed);
+        m_norm.forward(m_context.kernels, parameters, normSaved(s, norm), normed);
     }
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
@@ -72,25 +75,45 @@ double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32
 
 void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
                     Matrix gradient) const {
-    const Matrix logitGradient = logitsOf(s, head), normed = normedOf(s, norm);
-    m_context.kernels.scale(logitGradient, scale);
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    {
-        const UnitParameters parameters(m_context.units, m_tableUnit);
-        m_context.kernels.multiply(logitGradient, Transposed::No,
-                                   {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::No,
-                                   normLease.matrix(), Accumulate::No);
-    }
+    tableInput(s, head, scale, normLease.matrix());
+    tableWeights(s, norm, head);
+    const UnitParameters parameters(m_context.units, m_normUnit);
+    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit), normLease.matrix(),
+                    normSaved(s, norm), gradient, Accumulate::No);
+    m_context.units.gradientReady(m_normUnit);
+}
+
+void Head::inputGradient(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
+                         Matrix normGradient, Matrix gradient) const {
+    tableInput(s, head, scale, normGradient);
+    const UnitParameters parameters(m_context.units, m_normUnit);
+    m_norm.inputGradient(m_context, parameters, normGradient, normSaved(s, norm), gradient, Accumulate::No);
+}
+
+void Head::weightGradient(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
+                          ConstMatrix normGradient) const {
+    tableWeights(s, norm, head);
+    m_norm.weightGradient(m_context.kernels, m_context.units.gradient(m_normUnit), normGradient,
+                          normSaved(s, norm));
+    m_context.units.gradientReady(m_normUnit);
+}
+
+void Head::tableInput(const LayerShape& s, const SavedSet& head, double scale, Matrix normGradient) const {
+    const Matrix logitGradient = logitsOf(s, head);
+    m_context.kernels.scale(logitGradient, scale);
+    const UnitParameters parameters(m_context.units, m_tableUnit);
+    m_context.kernels.multiply(logitGradient, Transposed::No,
+                               {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::No,
+                               normGradient, Accumulate::No);
+}
+
+void Head::tableWeights(const LayerShape& s, const SavedSet& norm, const SavedSet& head) const {
     m_context.kernels.multiply(
-        logitGradient, Transposed::Yes, normed, Transposed::No,
+        logitsOf(s, head), Transposed::Yes, normedOf(s, norm), Transposed::No,
         {m_context.units.gradient(m_gradientUnit).from(m_table), s.vocabularyRows, s.hidden},
         Accumulate::Yes);
     if (m_gradientUnit != m_normUnit) m_context.units.gradientReady(m_gradientUnit);
-
-    const UnitParameters parameters(m_context.units, m_normUnit);
-    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit), normLease.matrix(),
-                    {norm.values("final_norm.input"), s.tokens(), s.hidden}, norm, gradient, Accumulate::No);
-    m_context.units.gradientReady(m_normUnit);
 }
 
 void Head::logits(const LayerShape& s, ConstVector normedRow, std::span<float> logits) const {

@@ -25,10 +25,19 @@ public:
     // Writes the gradient (n, hidden) of the final norm's input; `scale` multiplies the loss.
     void backward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
                   Matrix gradient) const;
+    // The same in two parts: the first leaves the gradient of the norm's output in `normGradient` (n, hidden) and that
+    // of the logits in "head.probabilities".
+    void inputGradient(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
+                       Matrix normGradient, Matrix gradient) const;
+    void weightGradient(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
+                        ConstMatrix normGradient) const;
     // logits (vocabulary) of one token (row of the final norm's output), whole on every tensor rank.
     void logits(const LayerShape& shape, ConstVector normedRow, std::span<float> logits) const;
 
 private:
+    // Scales the gradient of the logits and multiplies it by the table.
+    void tableInput(const LayerShape& shape, const SavedSet& head, double scale, Matrix normGradient) const;
+    void tableWeights(const LayerShape& shape, const SavedSet& norm, const SavedSet& head) const;
     double loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets) const;
 
     const LayerContext& m_context;

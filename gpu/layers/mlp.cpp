@@ -36,25 +36,28 @@ void Mlp::forward(const LayerShape& s, const SavedSet& saved, const UnitParamete
     m_down.forward(kernels, parameters, activated, y);
 }
 
-void Mlp::backward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                   Vector unitGradient, ConstMatrix x, ConstMatrix dy, Matrix dx) const {
+void Mlp::innerGradient(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
+                        ConstMatrix dy, const Inner& inner) const {
     Kernels& kernels = m_context.kernels;
     const ConstMatrix hidden = featuresOf(s, saved, "mlp.hidden");
-    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
-    const Matrix hiddenGradient = hiddenLease.matrix();
-    m_down.inputGradient(kernels, parameters, dy, hiddenGradient);
+    m_down.inputGradient(kernels, parameters, dy, inner.hidden);
+    if (m_gate)
+        kernels.swiGluInputGradient(featuresOf(s, saved, kGate), hidden, inner.hidden, inner.gate);
+    else
+        kernels.geluInputGradient(hidden, inner.hidden);
+}
+
+void Mlp::inputGradient(const UnitParameters& parameters, const Inner& inner, Matrix dx) const {
+    m_up.inputGradient(m_context.kernels, parameters, inner.hidden, dx);
+    if (m_gate) m_gate->inputGradient(m_context.kernels, parameters, inner.gate, dx, Accumulate::Yes);
+}
+
+void Mlp::weightGradient(const LayerShape& s, const SavedSet& saved, Vector unitGradient, ConstMatrix dy,
+                         const Inner& inner, ConstMatrix x) const {
+    Kernels& kernels = m_context.kernels;
     m_down.weightGradient(kernels, unitGradient, dy, featuresOf(s, saved, "mlp.activated"));
-    if (m_gate) {
-        const Scratch::Lease gateLease = m_context.scratch.lease(s.tokens(), s.ffn);
-        const Matrix gateGradient = gateLease.matrix();
-        kernels.swiGluInputGradient(featuresOf(s, saved, kGate), hidden, hiddenGradient, gateGradient);
-        m_gate->inputGradient(kernels, parameters, gateGradient, dx);
-        m_gate->weightGradient(kernels, unitGradient, gateGradient, x);
-    } else {
-        kernels.geluInputGradient(hidden, hiddenGradient);
-    }
-    m_up.inputGradient(kernels, parameters, hiddenGradient, dx, m_gate ? Accumulate::Yes : Accumulate::No);
-    m_up.weightGradient(kernels, unitGradient, hiddenGradient, x);
+    m_up.weightGradient(kernels, unitGradient, inner.hidden, x);
+    if (m_gate) m_gate->weightGradient(kernels, unitGradient, inner.gate, x);
 }
 
 }  // namespace gpu

@@ -21,12 +21,23 @@ public:
     // x, y (n, hidden). Without the bias of `down`, which the block adds to the sum.
     void forward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                  ConstMatrix x, Matrix y) const;
-    // dy → dx, both (n, hidden); adds the weight gradients.
-    void backward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                  Vector unitGradient, ConstMatrix x, ConstMatrix dy, Matrix dx) const;
     [[nodiscard]] ConstVector outputBias(const UnitParameters& parameters) const {
         return m_down.bias(parameters);
     }
+
+    // Gradients of what up and gate returned (n, ffn); gate is empty in the GPT family.
+    struct Inner {
+        Matrix hidden, gate;
+    };
+    // Columns of a gate's gradient: 0 without a gate.
+    [[nodiscard]] std::int64_t gateWidth(const LayerShape& shape) const { return m_gate ? shape.ffn : 0; }
+    // dy (n, hidden) → inner.
+    void innerGradient(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
+                       ConstMatrix dy, const Inner& inner) const;
+    // inner → dx (n, hidden).
+    void inputGradient(const UnitParameters& parameters, const Inner& inner, Matrix dx) const;
+    void weightGradient(const LayerShape& shape, const SavedSet& saved, Vector unitGradient, ConstMatrix dy,
+                        const Inner& inner, ConstMatrix x) const;
 
 private:
     const LayerContext& m_context;

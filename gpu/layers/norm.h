@@ -21,23 +21,26 @@ public:
         , m_weight(offsetInUnit(shards, unit, name + ".weight"))
         , m_bias(findInUnit(shards, unit, name + ".bias")) {}
 
-    // Writes y, and per row what the backward pass needs into `saved`.
-    void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, const SavedSet& saved,
-                 Matrix y) const;
+    // The input, and the set that keeps the statistics of its rows.
+    struct Saved {
+        ConstMatrix x;
+        const SavedSet& rows;
+    };
+    // Writes y, and per row what the backward pass needs.
+    void forward(Kernels& kernels, const UnitParameters& parameters, const Saved& saved, Matrix y) const;
 
-    // `x`, `saved`: what the forward pass saw and kept. `dy`: this rank's partial sum of the gradient behind the norm
-    // (its consumers are column-parallel). It is summed over the tensor group first; weight and input gradient
-    // then come out equal on all ranks.
+    // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It
+    // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
     void backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
-                  Matrix dy, ConstMatrix x, const SavedSet& saved, Matrix dx, Accumulate accumulate) const;
+                  Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const;
+    // The two halves of it: the first sums `dy`, which then serves the second.
+    void inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
+                       const Saved& saved, Matrix dx, Accumulate accumulate) const;
+    void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const;
 
 private:
-    void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, ConstMatrix x,
-                       const SavedSet& saved, Matrix dx, Accumulate accumulate) const;
-    void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, ConstMatrix x,
-                        const SavedSet& saved) const;
-    [[nodiscard]] Vector mean(const SavedSet& saved) const { return saved.values(m_name + ".mean"); }
-    [[nodiscard]] Vector rstd(const SavedSet& saved) const { return saved.values(m_name + ".rstd"); }
+    [[nodiscard]] Vector mean(const Saved& saved) const { return saved.rows.values(m_name + ".mean"); }
+    [[nodiscard]] Vector rstd(const Saved& saved) const { return saved.rows.values(m_name + ".rstd"); }
 
     std::string m_name;
     std::int64_t m_weight;

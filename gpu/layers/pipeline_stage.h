@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layers of one pipeline stage on one rank: embedding (first stage), blocks, final norm and loss (last
-// stage). Forward keeps what core::savedTensors(plan, layer) lists, per micro-batch; backward is split into
-// input gradient and weight gradient. Tensor-parallel sums run through `tensorGroup`.
+// The layers of one stage (a model chunk) on one rank: embedding (first stage), blocks, final norm and loss (last
+// stage). Forward keeps what core::savedTensors(plan, layer) lists, per micro-batch; what recomputation dropped is
+// brought back before the gradients. Tensor-parallel sums run through `tensorGroup`. What is held when, to the byte:
+// core/memory/liveness.h.
 #pragma once
 
 #include "core/layout/shard_map.h"
@@ -13,6 +14,7 @@
 #include "gpu/device/cancel.h"
 #include "gpu/device/tensor.h"
 #include "gpu/kernels/kernels.h"
+#include "gpu/layers/scratch.h"
 #include "gpu/layers/unit_store.h"
 
 #include <cstdint>
@@ -29,6 +31,8 @@ enum class Fault {
     NormGradientNotReduced,  // LayerNorm gradients of a tensor rank's partial sums left unreduced
     StaleTiedEmbedding,      // the head's copy misses the embedding's gradient
     NormCountedTwice,        // replicated tensors counted by every tensor rank in the global norm
+    WeightGradientSkipped,   // a weight gradient apart from its input gradient is left out, once a step
+    RecomputationSkipped,    // what recomputation should bring back comes back as zeros
 };
 
 struct StageContext {
@@ -41,8 +45,11 @@ struct StageContext {
     UnitStore& units;
     const CancelToken& cancel;
     Kernels& kernels;           // of this rank's thread (gpu/kernels/cpu_kernels.h)
-    Fault fault = Fault::None;  // the stage itself plants NormGradientNotReduced; the others belong to zero
-                                // and optimizer
+    // The stage itself plants NormGradientNotReduced (in whole backward passes), WeightGradientSkipped and
+    // RecomputationSkipped; the others belong to zero and optimizer.
+    Fault fault = Fault::None;
+    // Shared by the chunks of a rank, of core::engineScratchBytes(); null = the stage reserves one for itself.
+    Scratch* scratch = nullptr;
 };
 
 class PipelineStage {
@@ -59,6 +66,10 @@ public:
     // first. `scale` multiplies the loss (1 / tokens of the global batch).
     virtual void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                           double scale) = 0;
+    // The same in two parts with the same numbers, bit by bit; what the second needs is kept in between.
+    virtual void inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                               double scale) = 0;
+    virtual void weightGradient(core::MicroBatch microBatch) = 0;
 
     // Loss sum without keeping anything (validation), and logits of the last position for sampling: see
     // ForwardOnly.

@@ -7,12 +7,24 @@
 
 namespace gpu {
 
-SavedSet::SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types) {
+void SavedSet::add(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types) {
     m_tensors.reserve(list.size());
-    for (const core::SavedTensor& tensor : list)
+    for (const core::SavedTensor& tensor : list) {
+        if (holds(tensor.name)) continue;
         m_tensors.push_back({tensor.name,
                              arena.allocate(tensor.bytes, core::MemoryCategory::Activations, tensor.name),
                              tensor.kind == core::SavedKind::Statistic ? types.statistics : types.stored});
+    }
+}
+
+void SavedSet::keep(const std::vector<core::SavedTensor>& list) {
+    std::erase_if(m_tensors, [&](const Tensor& tensor) {
+        return std::ranges::find(list, tensor.name, &core::SavedTensor::name) == list.end();
+    });
+}
+
+bool SavedSet::holds(std::string_view name) const {
+    return std::ranges::find(m_tensors, name, &Tensor::name) != m_tensors.end();
 }
 
 Vector SavedSet::values(std::string_view name) const {

@@ -18,8 +18,16 @@ namespace gpu {
 class SavedSet {
 public:
     SavedSet() = default;
-    SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types);
+    SavedSet(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types) {
+        add(arena, list, types);
+    }
 
+    // Takes what is on the list and not here yet.
+    void add(Arena& arena, const std::vector<core::SavedTensor>& list, const Precisions& types);
+    // Frees what is not on the list.
+    void keep(const std::vector<core::SavedTensor>& list);
+
+    [[nodiscard]] bool holds(std::string_view name) const;
     [[nodiscard]] bool empty() const { return m_tensors.empty(); }
     // Throws std::logic_error for a name that is not on the list.
     [[nodiscard]] Vector values(std::string_view name) const;

@@ -4,6 +4,7 @@
 // Strings the layers of one stage together. A layer writes its output into the saved input of the next one,
 // so that nothing is kept twice; what comes from another stage is copied into the first block's saved input.
 #include "core/memory/engine_recipe.h"
+#include "core/memory/stage_units.h"
 #include "gpu/layers/block.h"
 #include "gpu/layers/embedding.h"
 #include "gpu/layers/head.h"
@@ -22,7 +23,7 @@ namespace {
 
 using core::LayerKind;
 
-// The planner's lists for micro-batches of one size.
+// What a stage allocates for micro-batches of one size.
 struct SavedLists {
     explicit SavedLists(const core::Plan& plan)
         : embedding(core::engineSavedTensors(plan, LayerKind::Embedding))
@@ -32,14 +33,28 @@ struct SavedLists {
     std::vector<core::SavedTensor> embedding, block, finalNorm, head;
 };
 
-// What one micro-batch keeps between its forward and its backward pass.
+// Of the blocks: what stays between passes, and what a weight gradient apart from its input gradient needs.
+struct KeptLists {
+    explicit KeptLists(const core::Plan& plan)
+        : block(core::savedTensors(plan, LayerKind::Block))
+        , weights(core::engineWeightTensors(plan, LayerKind::Block))
+        , gradients(core::engineGradientTensors(plan, LayerKind::Block))
+        , normGradients(core::engineGradientTensors(plan, LayerKind::FinalNorm))
+        , embeddingGradients(core::engineGradientTensors(plan, LayerKind::Embedding)) {}
+    std::vector<core::SavedTensor> block, weights, gradients, normGradients, embeddingGradients;
+};
+
+// What one micro-batch keeps between its passes.
 struct InFlight {
     LayerShape shape;
     SavedSet embedding, finalNorm, head;
     std::vector<SavedSet> blocks;
+    // From the input gradient to the weight gradient.
+    SavedSet embeddingGradient, normGradient;
+    std::vector<SavedSet> blockGradients;
 };
 
-enum class Keep { All, Nothing };
+enum class Keep { ForBackward, Nothing };
 
 class TransformerStage final : public PipelineStage {
 public:
@@ -49,6 +64,9 @@ public:
                    std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
     void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                   double scale) override;
+    void inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                       double scale) override;
+    void weightGradient(core::MicroBatch microBatch) override;
     double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets, Tensor input,
                     Tensor output) override;
     void logitsAt(int position, std::span<float> logits) override;
@@ -57,37 +75,59 @@ public:
 private:
     double run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
                std::span<const std::int32_t> targets, Tensor input, Tensor output);
-    // Where the layer behind block `index` − 1 wants its input; allocates that layer's set.
+    // Where the layer behind block `index` − 1 wants its input; allocates it.
     Matrix nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output);
+    // What stays of block `index` when its forward pass is done.
+    [[nodiscard]] const std::vector<core::SavedTensor>& keptOf(std::size_t index) const;
+    // Before the gradients of block `index`: its tensors, and those of the group of blocks that it ends.
+    void bringBack(InFlight& state, std::size_t index);
+    void runAgain(InFlight& state, std::size_t first, std::size_t last);
+    static InFlight take(std::map<int, InFlight>& states, core::MicroBatch microBatch, const char* what);
     [[nodiscard]] bool first() const { return m_stage.value == 0; }
-    [[nodiscard]] bool last() const { return m_stage.value == m_plan.layout.pp - 1; }
+    [[nodiscard]] bool last() const { return m_stage.value == m_shards.stages() - 1; }
 
     const core::Plan& m_plan;
+    const core::ShardMap& m_shards;
     core::Stage m_stage;
     int m_tensorRank;
     Arena& m_arena;
     const CancelToken& m_cancel;
     SavedLists m_lists;
-    Scratch m_scratch;
+    KeptLists m_kept;
+    std::size_t m_group, m_recomputed;  // blocks of a group, and recomputed ones: the first of the stage
+    std::optional<Scratch> m_ownScratch;
+    Scratch& m_scratch;
     RotaryTable m_rotary;
     LayerContext m_context;
     std::optional<Embedding> m_embedding;
     std::vector<Block> m_blocks;
     std::optional<Head> m_head;
-    std::map<int, InFlight> m_inFlight;
+    std::map<int, InFlight> m_inFlight;   // between the forward pass and the input gradient
+    std::map<int, InFlight> m_pending;    // between input and weight gradient
     std::optional<InFlight> m_evaluated;  // final norm's output of the last evaluate(), for logitsAt()
 };
 
+Scratch& scratchOf(const StageContext& c, std::optional<Scratch>& own) {
+    if (c.scratch) return *c.scratch;
+    const core::StageUnits units = core::stageUnits(c.plan, c.shards, c.stage);
+    own.emplace(c.arena.allocate(core::engineScratchBytes(c.plan, units.first, units.last),
+                                 core::MemoryCategory::Temporary, "scratch"),
+                precisionsOf(c.plan).stored);
+    return *own;
+}
+
 TransformerStage::TransformerStage(const StageContext& c)
     : m_plan(c.plan)
+    , m_shards(c.shards)
     , m_stage(c.stage)
     , m_tensorRank(c.tensorRank)
     , m_arena(c.arena)
     , m_cancel(c.cancel)
     , m_lists(c.plan)
-    , m_scratch(c.arena.allocate(core::engineScratchBytes(c.plan, first(), last()),
-                                 core::MemoryCategory::Temporary, "scratch"),
-                precisionsOf(c.plan).stored)
+    , m_kept(c.plan)
+    , m_group(std::size_t(core::recomputeGroup(c.plan)))
+    , m_recomputed(std::size_t(core::recomputedBlocks(c.plan, c.shards.blockCount(c.stage))))
+    , m_scratch(scratchOf(c, m_ownScratch))
     , m_rotary(c.plan, c.arena, precisionsOf(c.plan).statistics)
     , m_context{c.shards,
                 c.kernels,
@@ -102,7 +142,7 @@ TransformerStage::TransformerStage(const StageContext& c)
     if (first()) m_embedding.emplace(m_context);
     for (int i = 0; i < c.shards.blockCount(c.stage); ++i)
         m_blocks.emplace_back(m_context, c.shards.firstBlock(c.stage) + i + 1, shape);
-    if (last()) m_head.emplace(m_context, c.plan.model.embeddings, first());
+    if (last()) m_head.emplace(m_context, c.plan.model.embeddings, c.plan.layout.pp == 1);
 }
 
 double TransformerStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
@@ -112,7 +152,7 @@ double TransformerStage::forward(core::MicroBatch microBatch, std::span<const st
     if (!isNew)
         throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + " is in flight already");
     at->second.shape = layerShape(m_plan, m_tensorRank, m_plan.batch.micro);
-    return run(at->second, m_lists, Keep::All, tokens, targets, input, output);
+    return run(at->second, m_lists, Keep::ForBackward, tokens, targets, input, output);
 }
 
 double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
@@ -128,12 +168,18 @@ double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::spa
 Matrix TransformerStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {
     const std::int64_t n = state.shape.tokens(), hidden = state.shape.hidden;
     if (index < m_blocks.size()) {
-        state.blocks.emplace_back(m_arena, lists.block, m_context.types);
+        state.blocks.emplace_back(m_arena, std::vector(1, lists.block.front()), m_context.types);
         return {state.blocks.back().values("block.input"), n, hidden};
     }
     if (!last()) return {output.values(), n, hidden};
     state.finalNorm = SavedSet(m_arena, lists.finalNorm, m_context.types);
     return {state.finalNorm.values("final_norm.input"), n, hidden};
+}
+
+const std::vector<core::SavedTensor>& TransformerStage::keptOf(std::size_t index) const {
+    static const std::vector<core::SavedTensor> nothing;
+    if (index >= m_recomputed) return m_lists.block;
+    return index % m_group == 0 ? m_kept.block : nothing;
 }
 
 double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep,
@@ -148,9 +194,13 @@ double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep
         copyElements(input.values(), stream.values());
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
         m_cancel.throwIfCancelled();
+        state.blocks[i].add(m_arena, lists.block, m_context.types);
         stream = nextInput(state, lists, i + 1, output);
         m_blocks[i].forward(state.shape, state.blocks[i], stream);
-        if (keep == Keep::Nothing) state.blocks[i].free();
+        if (keep == Keep::Nothing)
+            state.blocks[i].free();
+        else
+            state.blocks[i].keep(keptOf(i));
     }
     if (!last()) return 0;
     m_cancel.throwIfCancelled();
@@ -160,13 +210,46 @@ double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep
     return loss;
 }
 
+void TransformerStage::bringBack(InFlight& state, std::size_t index) {
+    const bool endsGroup = index + 1 == m_recomputed || (index + 1) % m_group == 0;
+    if (index >= m_recomputed || !endsGroup) return;
+    const std::size_t first = index / m_group * m_group;
+    for (std::size_t i = first; i <= index; ++i) {
+        state.blocks[i].add(m_arena, m_lists.block, m_context.types);
+        if (m_context.fault == Fault::RecomputationSkipped)
+            for (const core::SavedTensor& tensor : m_lists.block)
+                if (tensor.name != "block.input") clearElements(state.blocks[i].values(tensor.name));
+    }
+    if (m_context.fault == Fault::RecomputationSkipped) return;
+    if (m_plan.recompute == core::Recompute::Selective)
+        m_blocks[index].attentionCore(state.shape, state.blocks[index]);
+    else
+        runAgain(state, first, index);
+}
+
+// The output of the last one is known already.
+void TransformerStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
+    const LayerShape& shape = state.shape;
+    const Scratch::Lease spare = m_scratch.lease(shape.tokens(), shape.hidden);
+    for (std::size_t i = first; i <= last; ++i) {
+        m_cancel.throwIfCancelled();
+        const Matrix output =
+            i < last ? Matrix(state.blocks[i + 1].values("block.input"), shape.tokens(), shape.hidden)
+                     : spare.matrix();
+        m_blocks[i].forward(shape, state.blocks[i], output);
+    }
+}
+
+InFlight TransformerStage::take(std::map<int, InFlight>& states, core::MicroBatch microBatch, const char* what) {
+    auto state = states.extract(microBatch.value);
+    if (state.empty())
+        throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + ": " + what);
+    return std::move(state.mapped());
+}
+
 void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                         double scale) {
-    auto state = m_inFlight.extract(microBatch.value);
-    if (state.empty())
-        throw std::logic_error("backward of micro-batch " + std::to_string(microBatch.value) +
-                               " before its forward");
-    InFlight& saved = state.mapped();
+    InFlight saved = take(m_inFlight, microBatch, "backward before its forward");
     const Scratch::Lease lease = m_scratch.lease(saved.shape.tokens(), saved.shape.hidden);
     const Matrix gradient = lease.matrix();
     if (last()) {
@@ -178,6 +261,7 @@ void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradie
     }
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
         m_cancel.throwIfCancelled();
+        bringBack(saved, i);
         m_blocks[i].backward(saved.shape, saved.blocks[i], gradient);
         saved.blocks.pop_back();
     }
@@ -185,6 +269,52 @@ void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradie
         m_embedding->backward(saved.shape, saved.embedding, gradient);
     else
         copyElements(gradient.values(), inputGradient.values());
+}
+
+void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                             double scale) {
+    InFlight& saved = m_pending[microBatch.value] =
+        take(m_inFlight, microBatch, "input gradient before its forward");
+    const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
+    const Scratch::Lease lease = m_scratch.lease(n, hidden);
+    const Matrix gradient = lease.matrix();
+    if (last()) {
+        saved.normGradient.add(m_arena, m_kept.normGradients, m_context.types);
+        m_head->inputGradient(saved.shape, saved.finalNorm, saved.head, scale,
+                              {saved.normGradient.values("final_norm.gradient"), n, hidden}, gradient);
+    } else {
+        copyElements(outputGradient.values(), gradient.values());
+    }
+    saved.blockGradients.resize(m_blocks.size());
+    for (std::size_t i = m_blocks.size(); i-- > 0;) {
+        m_cancel.throwIfCancelled();
+        bringBack(saved, i);
+        saved.blockGradients[i].add(m_arena, m_kept.gradients, m_context.types);
+        m_blocks[i].inputGradient(saved.shape, saved.blocks[i], saved.blockGradients[i], gradient);
+        saved.blocks[i].keep(m_kept.weights);
+    }
+    if (first()) {
+        saved.embeddingGradient.add(m_arena, m_kept.embeddingGradients, m_context.types);
+        copyElements(gradient.values(), saved.embeddingGradient.values("embedding.gradient"));
+    } else {
+        copyElements(gradient.values(), inputGradient.values());
+    }
+}
+
+void TransformerStage::weightGradient(core::MicroBatch microBatch) {
+    const InFlight saved = take(m_pending, microBatch, "weight gradient before its input gradient");
+    if (m_context.fault == Fault::WeightGradientSkipped && last() && microBatch.value == 0) return;
+    const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
+    if (last())
+        m_head->weightGradient(saved.shape, saved.finalNorm, saved.head,
+                               {saved.normGradient.values("final_norm.gradient"), n, hidden});
+    for (std::size_t i = m_blocks.size(); i-- > 0;) {
+        m_cancel.throwIfCancelled();
+        m_blocks[i].weightGradient(saved.shape, saved.blocks[i], saved.blockGradients[i]);
+    }
+    if (first())
+        m_embedding->backward(saved.shape, saved.embedding,
+                              {saved.embeddingGradient.values("embedding.gradient"), n, hidden});
 }
 
 void TransformerStage::logitsAt(int position, std::span<float> logits) {

@@ -4,74 +4,116 @@
 // Interpreter of the op table.
 #include "gpu/pipeline/executor.h"
 
+#include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
 namespace gpu {
 
 namespace {
 
 std::size_t wireBytes(const PipelineExecutor::Context& context) {
-    return std::size_t(context.rows * context.hidden * bytesOf(context.type));
+    const bool alone = context.schedule.lastStage() == 0;
+    return alone ? 0 : std::size_t(context.rows * context.hidden * bytesOf(context.type));
 }
 
 }  // namespace
 
 PipelineExecutor::PipelineExecutor(const Context& context)
     : m_context(context)
-    , m_input(first() ? 0 : wireBytes(context))
-    , m_output(last() ? 0 : wireBytes(context))
+    , m_inbox(context.schedule, context.rank, context.pipeline)
+    , m_input(wireBytes(context))
+    , m_output(wireBytes(context))
     , m_losses(std::size_t(context.schedule.microBatches)) {}
 
-Tensor PipelineExecutor::wire(std::vector<std::byte>& buffer, std::int64_t rows) const {
-    if (buffer.empty()) return {};
-    return {buffer.data(), rows, m_context.hidden, m_context.type};
+Tensor PipelineExecutor::inputOf(core::Stage stage, std::int64_t rows) {
+    if (isFirst(stage)) return {};
+    return {m_input.data(), rows, m_context.hidden, m_context.type};
+}
+
+Tensor PipelineExecutor::outputOf(core::Stage stage, std::int64_t rows) {
+    if (isLast(stage)) return {};
+    return {m_output.data(), rows, m_context.hidden, m_context.type};
 }
 
 double PipelineExecutor::run(const Source& source, double scale, SpanLog& spans) {
-    for (const core::Op& op : m_context.schedule.ranks[std::size_t(m_context.stage)]) {
+    m_inbox.restart();
+    std::ranges::fill(m_losses, 0.0);
+    for (const core::Op& op : m_context.schedule.ranks[std::size_t(m_context.rank)]) {
         m_context.cancel.throwIfCancelled();
         switch (op.kind) {
         case core::OpKind::Forward:
-            forward(op.microBatch, source, spans);
+            forward(op, source, spans);
             break;
         case core::OpKind::Backward:
-            backward(op.microBatch, scale, spans);
-            break;
         case core::OpKind::InputGradient:
+            backward(op, scale, spans);
+            break;
         case core::OpKind::WeightGradient:
-            throw std::logic_error("the executor runs no schedule that splits the backward pass");
+            spans.measure(core::SpanKind::WeightGradient, op.stage.value, op.microBatch.value,
+                          [&] { layersOf(op.stage).weightGradient(op.microBatch); });
+            break;
         }
     }
-    return last() ? std::accumulate(m_losses.begin(), m_losses.end(), 0.0) : 0.0;
+    return std::accumulate(m_losses.begin(), m_losses.end(), 0.0);
 }
 
-void PipelineExecutor::forward(core::MicroBatch microBatch, const Source& source, SpanLog& spans) {
-    const Tensor input = wire(m_input, m_context.rows), output = wire(m_output, m_context.rows);
-    if (!first()) m_context.pipeline.receive(input.values(), m_context.stage - 1);
-    spans.measure(core::SpanKind::Forward, m_context.stage, microBatch.value, [&] {
-        const Samples samples = first() || last() ? source(microBatch) : Samples{};
-        m_losses[std::size_t(microBatch.value)] =
-            m_context.layers.forward(microBatch, samples.tokens, samples.targets, input, output);
+void PipelineExecutor::deliver(const core::Op& op, const Tensor& message) {
+    const auto receiver = m_context.schedule.receiverOf(op);
+    if (!receiver) return;
+    if (isHere(*receiver))
+        m_inbox.put(op, message.values());
+    else
+        m_context.pipeline.send(message.values(), m_context.schedule.rankOf(*receiver));
+}
+
+void PipelineExecutor::forward(const core::Op& op, const Source& source, SpanLog& spans) {
+    const core::Stage stage = op.stage;
+    const Tensor input = inputOf(stage, m_context.rows), output = outputOf(stage, m_context.rows);
+    if (!isFirst(stage))
+        m_inbox.receive({core::OpKind::Forward, core::Stage(stage.value - 1), op.microBatch}, input.values());
+    spans.measure(core::SpanKind::Forward, stage.value, op.microBatch.value, [&] {
+        const Samples samples = isFirst(stage) || isLast(stage) ? source(op.microBatch) : Samples{};
+        const double loss =
+            layersOf(stage).forward(op.microBatch, samples.tokens, samples.targets, input, output);
+        if (isLast(stage)) m_losses[std::size_t(op.microBatch.value)] = loss;
     });
-    if (!last()) m_context.pipeline.send(output.values(), m_context.stage + 1);
+    deliver(op, output);
 }
 
-void PipelineExecutor::backward(core::MicroBatch microBatch, double scale, SpanLog& spans) {
-    const Tensor outputGradient = wire(m_output, m_context.rows),
-                 inputGradient = wire(m_input, m_context.rows);
-    if (!last()) m_context.pipeline.receive(outputGradient.values(), m_context.stage + 1);
-    spans.measure(core::SpanKind::Backward, m_context.stage, microBatch.value,
-                  [&] { m_context.layers.backward(microBatch, outputGradient, inputGradient, scale); });
-    if (!first()) m_context.pipeline.send(inputGradient.values(), m_context.stage - 1);
+// B, or I alone.
+void PipelineExecutor::backward(const core::Op& op, double scale, SpanLog& spans) {
+    const core::Stage stage = op.stage;
+    const Tensor outputGradient = outputOf(stage, m_context.rows),
+                 inputGradient = inputOf(stage, m_context.rows);
+    if (!isLast(stage))
+        m_inbox.receive({core::OpKind::Backward, core::Stage(stage.value + 1), op.microBatch},
+                        outputGradient.values());
+    spans.measure(core::spanKind(op.kind), stage.value, op.microBatch.value, [&] {
+        if (op.kind == core::OpKind::Backward)
+            layersOf(stage).backward(op.microBatch, outputGradient, inputGradient, scale);
+        else
+            layersOf(stage).inputGradient(op.microBatch, outputGradient, inputGradient, scale);
+    });
+    deliver(op, inputGradient);
 }
 
 double PipelineExecutor::evaluate(const Samples& samples) {
     const auto rows = std::int64_t(samples.tokens.size());
-    const Tensor input = wire(m_input, rows), output = wire(m_output, rows);
-    if (!first()) m_context.pipeline.receive(input.values(), m_context.stage - 1);
-    const double loss = m_context.layers.evaluate(samples.tokens, samples.targets, input, output);
-    if (!last()) m_context.pipeline.send(output.values(), m_context.stage + 1);
+    const core::Schedule& schedule = m_context.schedule;
+    double loss = 0;
+    for (int at = m_context.rank; at <= schedule.lastStage(); at += schedule.stages) {
+        const core::Stage stage(at);
+        const Tensor input = inputOf(stage, rows), output = outputOf(stage, rows);
+        const core::Stage before(at - 1), behind(at + 1);
+        if (!isFirst(stage) && isHere(before))
+            copyElements(Tensor{m_output.data(), rows, m_context.hidden, m_context.type}.values(),
+                         input.values());
+        else if (!isFirst(stage))
+            m_context.pipeline.receive(input.values(), schedule.rankOf(before));
+        loss = layersOf(stage).evaluate(samples.tokens, samples.targets, input, output);
+        if (!isLast(stage) && !isHere(behind))
+            m_context.pipeline.send(output.values(), schedule.rankOf(behind));
+    }
     return loss;
 }
 

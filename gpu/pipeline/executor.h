@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Runs one pipeline rank's row of a core::Schedule, op by op: the table that the timeline draws. Activations
-// and their gradients travel between neighbouring stages in host buffers (the wire; a stage copies what it
-// keeps to its card). Called by the rank's thread only; asks for cancellation between ops, the layers ask
-// within them.
+// and their gradients travel between neighbouring stages, from the last rank to the first too where ranks
+// hold several chunks, in host buffers (the wire; a stage copies what it keeps to its card). Sending never
+// blocks, so a table without a cycle of waits runs to its end. Called by the rank's thread only; asks for
+// cancellation between ops, the layers ask within them.
 #pragma once
 
 #include "core/schedule/schedule.h"
 #include "gpu/device/cancel.h"
 #include "gpu/layers/pipeline_stage.h"
+#include "gpu/pipeline/inbox.h"
 #include "gpu/pipeline/span_log.h"
 
 #include <functional>
@@ -25,8 +27,8 @@ class PipelineExecutor {
 public:
     struct Context {
         const core::Schedule& schedule;
-        int stage = 0;
-        PipelineStage& layers;
+        int rank = 0;                        // of the pipeline
+        std::vector<PipelineStage*> layers;  // by chunk: layers[v] is stage v · stages + rank
         Communicator& pipeline;
         const CancelToken& cancel;
         std::int64_t rows = 0;  // micro · sequence
@@ -37,23 +39,36 @@ public:
 
     explicit PipelineExecutor(const Context& context);
 
-    // All forward and backward passes of one step. `scale` as in PipelineStage::backward. Returns the sum of
-    // the loss over this replica's tokens, in micro-batch order, on the last stage; else 0.
+    // All passes of one step. `scale` as in PipelineStage::backward. Returns the sum of the loss over this
+    // replica's tokens, in micro-batch order, on the rank of the last stage; else 0.
     double run(const Source& source, double scale, SpanLog& spans);
     // One forward pass that keeps nothing; loss sum on the last stage, else 0. Fewer sequences than `micro`
     // are fine.
     double evaluate(const Samples& samples);
 
 private:
-    [[nodiscard]] bool first() const { return m_context.stage == 0; }
-    [[nodiscard]] bool last() const { return m_context.stage == m_context.schedule.stages - 1; }
-    void forward(core::MicroBatch microBatch, const Source& source, SpanLog& spans);
-    void backward(core::MicroBatch microBatch, double scale, SpanLog& spans);
-    [[nodiscard]] Tensor wire(std::vector<std::byte>& buffer, std::int64_t rows) const;
+    [[nodiscard]] bool isFirst(core::Stage stage) const { return stage.value == 0; }
+    [[nodiscard]] bool isLast(core::Stage stage) const {
+        return stage.value == m_context.schedule.lastStage();
+    }
+    [[nodiscard]] bool isHere(core::Stage stage) const {
+        return m_context.schedule.rankOf(stage) == m_context.rank;
+    }
+    [[nodiscard]] PipelineStage& layersOf(core::Stage stage) const {
+        return *m_context.layers[std::size_t(stage.value / m_context.schedule.stages)];
+    }
+    void forward(const core::Op& op, const Source& source, SpanLog& spans);
+    void backward(const core::Op& op, double scale, SpanLog& spans);
+    void deliver(const core::Op& op, const Tensor& message);
+    // Of a message that goes into or out of a stage; nothing at the ends of the model.
+    [[nodiscard]] Tensor inputOf(core::Stage stage, std::int64_t rows);
+    [[nodiscard]] Tensor outputOf(core::Stage stage, std::int64_t rows);
 
     Context m_context;
-    std::vector<std::byte> m_input, m_output;  // of this stage; gradients use them in the other direction
-    std::vector<double> m_losses;              // by micro-batch
+    Inbox m_inbox;
+    std::vector<std::byte> m_input,
+        m_output;                  // of the running stage; gradients use them in the other direction
+    std::vector<double> m_losses;  // by micro-batch
 };
 
 }  // namespace gpu

@@ -5,6 +5,7 @@
 #include "gpu/training/job.h"
 
 #include "core/base/text.h"
+#include "core/schedule/table.h"
 #include "gpu/training/rank_worker.h"
 
 #include <thread>
@@ -37,7 +38,7 @@ Job::Job(core::Plan plan, Fault fault)
     , m_fault(fault)
     , m_layout(core::Layout::create(m_plan.layout, m_plan.cluster.gpusPerNode).value())
     , m_shards(m_plan.model, m_plan.layout, m_plan.model.maxSequence)
-    , m_schedule(core::buildSchedule(m_plan.schedule, m_plan.layout.pp, m_plan.microBatches()).value())
+    , m_schedule(core::planSchedule(m_plan).value())
     , m_groups(m_plan, m_layout, m_cancel) {}
 
 core::Bytes Job::cardMemory() const {

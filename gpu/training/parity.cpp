@@ -147,6 +147,10 @@ core::Plan onOneRank(core::Plan plan) {
     plan.cluster.nodes = plan.cluster.gpusPerNode = 1;
     plan.zero = {};
     plan.schedule = core::ScheduleKind::OneFOneB;
+    plan.scheduleTable.clear();
+    plan.recompute = core::Recompute::None;
+    plan.recomputeMethod = core::RecomputeMethod::Uniform;
+    plan.recomputeLayers = 1;
     plan.run.cardMemory = core::gibibytes(64);  // the comparison is about numbers, not about one card's size
     return plan;
 }

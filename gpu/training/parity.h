@@ -9,9 +9,9 @@
 //                  relative. The second term of the denominator is for gradients that are analytically zero
 //                  (the key bias).
 //   free run       20 updates from the same start: loss ≤ 1e-5 at each, ‖ΔW‖ / ‖W − W₀‖ ≤ 1e-4 at the end
-//   bitwise        runs that sum in the same order end in the same fingerprint: rerun, schedule, pipeline
-//   split, ZeRO
-//                  0 and 1, 2 and 3, all four without accumulation
+//   bitwise        runs that sum in the same order end in the same fingerprint: rerun, schedule, pipeline split,
+//                  recomputation, ZeRO 0 and 1, 2 and 3, all four without accumulation. (Looped BFS sums the
+//                  micro-batches from the last: with accumulation it is bitwise equal to itself only.)
 // Copies (replicated tensors, replicas, the tied head) are compared one by one; the worst counts.
 #pragma once
 

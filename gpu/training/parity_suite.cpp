@@ -4,6 +4,9 @@
 // Enumeration of layouts and comparison of fingerprints.
 #include "gpu/training/parity_suite.h"
 
+#include "core/plan/rules.h"
+#include "core/schedule/table.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -97,6 +100,49 @@ std::vector<core::Plan> parityMatrix() {
                     }
     addLlamaPlans(plans);
     addUnevenSplits(plans);
+    const std::vector<core::Plan> schedules = scheduleMatrix();
+    plans.insert(plans.end(), schedules.begin(), schedules.end());
+    return plans;
+}
+
+std::vector<core::Plan> scheduleMatrix() {
+    using enum core::ScheduleKind;
+    struct Again {
+        core::Recompute recompute;
+        core::RecomputeMethod method;
+        int layers;
+    };
+    using core::Recompute, core::RecomputeMethod;
+    constexpr Again kAgain[] = {{Recompute::None, RecomputeMethod::Uniform, 1},
+                                {Recompute::Selective, RecomputeMethod::Uniform, 1},
+                                {Recompute::Full, RecomputeMethod::Uniform, 1},
+                                {Recompute::Full, RecomputeMethod::Uniform, 2},
+                                {Recompute::Full, RecomputeMethod::Block, 1}};
+    std::vector<core::Plan> plans;
+    std::size_t turn = 0;
+    for (const int tp : {1, 2})
+        for (const int zero : {0, 1, 2, 3}) {
+            for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
+                core::Plan plan = smallParityPlan(tp, 2, 2, zero, kind);
+                plan.layout.virtualStages = core::chunksOf(kind).least;
+                const Again& again = kAgain[turn++ % std::size(kAgain)];
+                plan.recompute = again.recompute;
+                plan.recomputeMethod = again.method;
+                plan.recomputeLayers = again.layers;
+                plans.push_back(plan);
+            }
+            ++turn;
+        }
+    // The layers of the other family, once with every schedule and every kind of recomputation.
+    for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
+        core::Plan plan = smallLlamaParityPlan(2, 2, 2, 3, kind);
+        plan.layout.virtualStages = core::chunksOf(kind).least;
+        const Again& again = kAgain[turn++ % std::size(kAgain)];
+        plan.recompute = again.recompute;
+        plan.recomputeMethod = again.method;
+        plan.recomputeLayers = again.layers;
+        plans.push_back(plan);
+    }
     return plans;
 }
 
@@ -105,6 +151,11 @@ std::string layoutText(const core::Plan& plan) {
                                    plan.layout.dp, plan.zero.stage, core::toText(plan.schedule));
     if (!plan.layout.stageLayers.empty())
         text += fmt::format(", layers {}", fmt::join(plan.layout.stageLayers, "+"));
+    if (plan.layout.virtualStages > 1) text += fmt::format(", {} chunks", plan.layout.virtualStages);
+    if (plan.recompute != core::Recompute::None)
+        text += fmt::format(", recompute {}", core::toText(plan.recompute));
+    if (plan.recompute == core::Recompute::Full)
+        text += fmt::format(" ({}, {})", core::toText(plan.recomputeMethod), plan.recomputeLayers);
     return plan.model.family == core::Family::Gpt
                ? text
                : fmt::format("{}, {}", core::toText(plan.model.family), text);
@@ -124,8 +175,11 @@ SampleSource syntheticSamples(const core::Plan& plan) {
 
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
-    return fmt::format("{} tp {} dp {} global {} micro {} {}", plan.model.name, plan.layout.tp, plan.layout.dp, plan.batch.global,
-                       plan.batch.micro, accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary");
+    const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
+    return fmt::format("{} tp {} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp, plan.layout.dp,
+                       plan.batch.global, plan.batch.micro,
+                       accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
+                       inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
 }
 
 bool SuiteResult::passed() const {

@@ -5,6 +5,8 @@
 #include "gpu/training/rank_worker.h"
 
 #include "core/lr/lr_schedule.h"
+#include "core/memory/saved_tensors.h"
+#include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
 #include "gpu/kernels/cpu_kernels.h"
 
@@ -12,6 +14,15 @@
 #include <cmath>
 
 namespace gpu {
+
+namespace {
+
+core::Bytes scratchBytes(const Job& job, int pipelineRank) {
+    const core::StageUnits units = core::rankUnits(job.plan(), job.shards(), pipelineRank);
+    return core::engineScratchBytes(job.plan(), units.first, units.last);
+}
+
+}  // namespace
 
 RankWorker::RankWorker(Job& job, core::Rank rank)
     : m_job(job)
@@ -29,19 +40,12 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                .fault = job.fault()})
     , m_optimizer(job.plan(), job.shards(), m_store, m_arena, job.fault(),
                   {*m_groups->tensor, *m_groups->pipeline, *m_groups->data})
-    , m_stage(makePipelineStage({.plan = job.plan(),
-                                 .shards = job.shards(),
-                                 .stage = core::Stage(m_at.pp),
-                                 .tensorRank = m_at.tp,
-                                 .arena = m_arena,
-                                 .tensorGroup = *m_groups->tensor,
-                                 .units = m_store,
-                                 .cancel = job.cancel(),
-                                 .kernels = *m_kernels,
-                                 .fault = job.fault()}))
+    , m_scratch(m_arena.allocate(scratchBytes(job, m_at.pp), core::MemoryCategory::Temporary, "scratch"),
+                precisionsOf(job.plan()).stored)
+    , m_stages(makeStages())
     , m_executor({.schedule = job.schedule(),
-                  .stage = m_at.pp,
-                  .layers = *m_stage,
+                  .rank = m_at.pp,
+                  .layers = chunks(),
                   .pipeline = *m_groups->pipeline,
                   .cancel = job.cancel(),
                   .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence(),
@@ -52,6 +56,29 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
     , m_targets(m_tokens.size()) {}
 
 RankWorker::~RankWorker() = default;
+
+std::vector<std::unique_ptr<PipelineStage>> RankWorker::makeStages() {
+    std::vector<std::unique_ptr<PipelineStage>> stages;
+    for (const core::Stage stage : m_job.shards().stagesOf(m_at.pp))
+        stages.push_back(makePipelineStage({.plan = m_job.plan(),
+                                            .shards = m_job.shards(),
+                                            .stage = stage,
+                                            .tensorRank = m_at.tp,
+                                            .arena = m_arena,
+                                            .tensorGroup = *m_groups->tensor,
+                                            .units = m_store,
+                                            .cancel = m_job.cancel(),
+                                            .kernels = *m_kernels,
+                                            .fault = m_job.fault(),
+                                            .scratch = &m_scratch}));
+    return stages;
+}
+
+std::vector<PipelineStage*> RankWorker::chunks() const {
+    std::vector<PipelineStage*> chunks;
+    for (const auto& stage : m_stages) chunks.push_back(stage.get());
+    return chunks;
+}
 
 void RankWorker::initialise() {
     m_store.fill([this](int unit, std::span<double> whole) {
@@ -112,7 +139,9 @@ StepTimes RankWorker::times() const {
     const CallTiming& charged = m_groups->charged;
     StepTimes times;
     times.forward = m_spans.computeSeconds(core::SpanKind::Forward);
-    times.backward = m_spans.computeSeconds(core::SpanKind::Backward);
+    for (const auto kind :
+         {core::SpanKind::Backward, core::SpanKind::InputGradient, core::SpanKind::WeightGradient})
+        times.backward += m_spans.computeSeconds(kind);
     times.communication = charged.linkSeconds;
     times.end = m_clock.now();
     // Whatever else was computed: the update, the norm, sums of gradients.

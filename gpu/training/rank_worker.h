@@ -65,10 +65,13 @@ public:
     [[nodiscard]] RankGroups& groups() { return *m_groups; }
     [[nodiscard]] ZeroStore& store() { return m_store; }
     [[nodiscard]] AdamW& optimizer() { return m_optimizer; }
-    [[nodiscard]] PipelineStage& stage() { return *m_stage; }
+    // The rank's last chunk: on the last rank the one with the head.
+    [[nodiscard]] PipelineStage& stage() { return *m_stages.back(); }
     [[nodiscard]] PipelineExecutor& executor() { return m_executor; }
 
 private:
+    [[nodiscard]] std::vector<std::unique_ptr<PipelineStage>> makeStages();
+    [[nodiscard]] std::vector<PipelineStage*> chunks() const;
     void restartStep();
     // Sum over the whole job of a number that only the last stage holds.
     [[nodiscard]] double sumOverJob(double lastStageValue);
@@ -82,7 +85,8 @@ private:
     std::unique_ptr<Kernels> m_kernels;
     ZeroStore m_store;
     AdamW m_optimizer;
-    std::unique_ptr<PipelineStage> m_stage;
+    Scratch m_scratch;
+    std::vector<std::unique_ptr<PipelineStage>> m_stages;  // by chunk
     PipelineExecutor m_executor;
     SpanLog m_spans;
     std::vector<std::int32_t> m_tokens, m_targets;  // of one micro-batch

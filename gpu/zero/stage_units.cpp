@@ -11,7 +11,7 @@ namespace gpu {
 
 StageUnits::StageUnits(const core::ShardMap& shards, core::Stage stage, int dataRank,
                        TiedHeadPlace tiedHead) {
-    std::vector<int> units = shards.units(stage);
+    std::vector<int> units = shards.rankUnits(stage.value);
     const bool present = std::find(units.begin(), units.end(), core::ShardMap::kTiedHead) != units.end();
     if (tiedHead == TiedHeadPlace::Append && !present) units.push_back(core::ShardMap::kTiedHead);
     std::int64_t whole = 0, own = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the units of one pipeline stage lie in flat buffers, whole and cut into data-parallel parts.
+// Where the units of one pipeline rank, of all its model chunks, lie in flat buffers, whole and cut into data-parallel parts.
 // Whole: the units one after the other. Owned: this rank's part of each unit, one after the other, each
 // padded to part = ceil(elements / dp) so that all ranks reserve the same.
 #pragma once
@@ -27,7 +27,7 @@ enum class TiedHeadPlace { Leave, Append };
 
 class StageUnits {
 public:
-    // The units of shards.units(stage), with the tied head appended where asked for and not there.
+    // The units of shards.rankUnits(stage), with the tied head appended where asked for and not there.
     StageUnits(const core::ShardMap& shards, core::Stage stage, int dataRank, TiedHeadPlace tiedHead);
 
     [[nodiscard]] const std::vector<UnitPlace>& places() const { return m_places; }

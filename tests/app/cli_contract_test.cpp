@@ -29,6 +29,7 @@ private slots:
     void aNumberThatAFieldCannotHoldIsRefused();
     void aPlanThatDoesNotFitSaysWhatItNeeds();
     void schedulesThatAreOnlyPlannedAreRefusedByName();
+    void aTableOfOnesOwnIsReplayedOrItsDeadlockNamed();
     void helpAndVersionAnswerOnStandardOutput();
     void everyCommandsHelpHasExamplesAndExitCodes();
     void whatIsNotSettledIsNotInvented_data();
@@ -84,6 +85,10 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("flag of a later version")
         << "lr --lr 1 --total 10 --steps 3 --warmup-type linear --json"
         << "--warmup-type: this flag of \"lr\" is not supported yet by this version";
+    QTest::newRow("no value") << "estimate --model gpt2 --tp"
+                              << "--tp: its value is missing";
+    QTest::newRow("given twice") << "estimate --model gpt2 --tp 2 --tp 4"
+                                 << "--tp: it is given more than once; give it once";
     QTest::newRow("cost beyond all")
         << "schedule --forward 1e308 --json"
         << "--forward: 1e308 is more than a cost can be here; use costs up to 1e+15";
@@ -127,6 +132,8 @@ void CliContract::aBrokenRuleExitsWith1AndAnswersCompletely_data() {
                                                 << "groups";
     QTest::newRow("comparison with such an order") << "layout --tp 2 --compare deepspeed-pipeline"
                                                    << "groups";
+    QTest::newRow("a warm-up beyond the end") << "lr --lr 1 --warmup 10 --total 5 --steps 10"
+                                              << "rates";
     QTest::newRow("a minimum above the peak") << "lr --lr 1 --min-lr 2 --total 10 --steps 10"
                                               << "rates";
 }
@@ -204,6 +211,9 @@ void CliContract::everyPlanFlagOfTheContractExists() {
                              "--seq",
                              "--schedule",
                              "--recompute",
+                             "--recompute-method",
+                             "--recompute-layers",
+                             "--schedule-table",
                              "--precision",
                              "--gradient-dtype",
                              "--framework",
@@ -265,12 +275,39 @@ void CliContract::aPlanThatDoesNotFitSaysWhatItNeeds() {
 }
 
 void CliContract::schedulesThatAreOnlyPlannedAreRefusedByName() {
-    for (const char* kind :
-         {"interleaved", "looped-bfs", "zb-h1", "zb-h2", "zb-v", "dualpipe", "dualpipe-v"}) {
+    for (const char* kind : {"zb-h2", "zb-v", "dualpipe", "dualpipe-v"}) {
         const CliRun run = runCli(QString("schedule --kind %1 --json").arg(kind));
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(run.errors.contains(kind) && run.errors.contains("planned only"), run.errors.constData());
     }
+}
+
+void CliContract::aTableOfOnesOwnIsReplayedOrItsDeadlockNamed() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("table.csv");
+    const auto replay = [&](const QByteArray& text) {
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly)) file.write(text);
+        file.close();
+        return runCli("schedule --json --table " + path);
+    };
+    const CliRun printed = runCli("schedule --kind zb-h1 --stages 2 --micro-batches 3 --json");
+    const CliRun again = replay(printed.output);
+    QCOMPARE(again.exitCode, 0);
+    for (const char* key : {"ranks", "makespan", "bubble_fraction", "idle", "peak_in_flight", "chunks"})
+        QCOMPARE(again.json()[key], printed.json()[key]);
+
+    const CliRun stuck = replay("0F0,0B0,0F1,0B1\n1F0,1F1,1B0,1B1\n");
+    QCOMPARE(stuck.exitCode, 1);
+    QCOMPARE(stuck.json()["problems"].toArray().first().toObject()["code"].toString(), "schedule.deadlock");
+    QVERIFY2(stuck.errors.contains("0B0 on rank 0 waits for 1B0, behind 1F1 on rank 1, which waits for 0F1, behind "
+                                   "0B0 on rank 0"),
+             stuck.errors.constData());
+
+    const CliRun unread = replay("0F0 what\n");
+    QCOMPARE(unread.exitCode, 2);
+    QCOMPARE(unread.output, QByteArray());
+    QVERIFY2(unread.errors.contains("\"what\" of rank 0 is no op"), unread.errors.constData());
 }
 
 void CliContract::helpAndVersionAnswerOnStandardOutput() {

@@ -354,7 +354,7 @@ void TrainCommandTest::badInputIsOneSentence_data() {
     core::Plan plan = smallPlan(m_text);
     plan.layout.pp = 3;
     plan.cluster.gpusPerNode = 3;
-    QTest::newRow("more stages than layers") << save(plan, "impossible.json") << 1 << "/layout/pp";
+    QTest::newRow("more stages than layers") << save(plan, "impossible.json") << 1 << "(/layout/pp): ";
     plan = smallPlan(m_text);
     plan.precision = core::Precision::Bf16;
     QTest::newRow("planned only") << save(plan, "bf16.json") << 1 << "bf16 is planned only";

@@ -77,14 +77,14 @@ void TrainParityTest::aLayoutIsComparedWithOneRankTensorByTensor() {
     QCOMPARE(worst, error);
     const QJsonObject tiers = run.json["tiers"].toObject();
     for (const char* tier : {"same_weights", "free_run", "bitwise_rerun", "bitwise_schedule",
-                             "bitwise_pipeline_split", "bitwise_zero_stage"})
+                             "bitwise_pipeline_split", "bitwise_zero_stage", "bitwise_recompute"})
         QVERIFY2(tiers[tier].toBool(), tier);
 }
 
 void TrainParityTest::aPlanThatIsOnlyPlannedIsRefusedByName() {
-    const CliRun run = runCli({"parity", m_plan, "--json", "--recompute", "full"});
+    const CliRun run = runCli({"parity", m_plan, "--json", "--schedule", "zb-h2"});
     QCOMPARE(run.exitCode, 1);
-    QCOMPARE(run.json["problems"].toArray().first().toObject()["code"].toString(), "engine.recompute");
+    QCOMPARE(run.json["problems"].toArray().first().toObject()["code"].toString(), "engine.schedule");
     QVERIFY2(run.errors.contains("planned only"), run.errors);
 }
 

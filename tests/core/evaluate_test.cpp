@@ -4,6 +4,8 @@
 // evaluate() is pure, complete for sound plans, silent for broken ones, and says what score() says.
 #include "core/evaluate.h"
 
+#include "core/plan/rules.h"
+
 #include "tests/support/plans.h"
 
 #include <QElapsedTimer>
@@ -34,8 +36,13 @@ Plan randomPlan(std::mt19937& random) {
     plan.batch.micro = 1 << (random() % 3);
     plan.batch.global = std::int64_t(plan.batch.micro) * layout.dp * std::int64_t(1 + random() % 16);
     plan.zero.stage = int(random() % 4);
-    const ScheduleKind schedules[] = {ScheduleKind::GPipe, ScheduleKind::OneFOneB};
+    const ScheduleKind schedules[] = {ScheduleKind::GPipe, ScheduleKind::OneFOneB, ScheduleKind::Interleaved,
+                                      ScheduleKind::LoopedBfs, ScheduleKind::ZbH1};
     plan.schedule = oneOf(schedules, random);
+    plan.layout.virtualStages = std::max(chunksOf(plan.schedule).least, int(random() % 3));
+    plan.layout.virtualStages = std::min(plan.layout.virtualStages, chunksOf(plan.schedule).most);
+    plan.recomputeMethod = random() % 2 ? RecomputeMethod::Uniform : RecomputeMethod::Block;
+    plan.recomputeLayers = 1 + int(random() % 3);
     const Recompute recomputes[] = {Recompute::None, Recompute::Selective, Recompute::Full};
     plan.recompute = oneOf(recomputes, random);
     const RankOrder orders[] = {RankOrder::Megatron, RankOrder::MegatronTpPpDp};
@@ -78,6 +85,31 @@ private slots:
         }
     }
 
+    void aTableOfOnesOwnIsEvaluatedAsTheKindThatItSpells() {
+        for (const ScheduleKind kind :
+             {ScheduleKind::OneFOneB, ScheduleKind::ZbH1, ScheduleKind::Interleaved}) {
+            Plan plan = support::planOf(support::gptOf(8, 64, 4, 256, 32), {.pp = 2}, Framework::Engine);
+            plan.schedule = kind;
+            plan.layout.virtualStages = chunksOf(kind).least;
+            plan.batch.global = 6;
+            const Snapshot named = evaluate(plan);
+            plan.schedule = ScheduleKind::Table;
+            for (const auto& ops : named.schedule->ranks) {
+                plan.scheduleTable.emplace_back();
+                for (const Op& op : ops) plan.scheduleTable.back() += op.toText() + ' ';
+            }
+            const Snapshot own = evaluate(plan);
+            QVERIFY(own.step.has_value());
+            QVERIFY(own.timeline == named.timeline && own.step == named.step);
+            QVERIFY(own.memory->stages == named.memory->stages);
+            QCOMPARE(score(plan).step, own.step->step);
+            plan.batch.global = 8;
+            QCOMPARE(evaluate(plan).problems.front().code, std::string("schedule.table-shape"));
+            plan.scheduleTable.front() += "0F0";
+            QVERIFY(!evaluate(plan).step);
+        }
+    }
+
     void theSamePlanGivesTheSameResult() {
         std::mt19937 random(31);
         for (int i = 0; i < 50; ++i) {
@@ -115,11 +147,11 @@ private slots:
 
     void aScheduleThatIsPlannedOnlyIsNamed() {
         Plan plan = support::planOf(support::gptOf(8, 1024, 16, 51200, 1024), {.pp = 4}, Framework::Megatron);
-        plan.schedule = ScheduleKind::ZbH1;
+        plan.schedule = ScheduleKind::ZbH2;
         const Snapshot s = evaluate(plan);
         QVERIFY(!s.step);
         QVERIFY(std::any_of(s.problems.begin(), s.problems.end(),
-                            [](const Problem& p) { return message(p).find("zb-h1") != std::string::npos; }));
+                            [](const Problem& p) { return message(p).find("zb-h2") != std::string::npos; }));
         QVERIFY(!score(plan).valid);
     }
 

@@ -72,6 +72,8 @@ private slots:
             {"--seq", "/sequence_length"},
             {"--schedule", "/schedule"},
             {"--recompute", "/recompute"},
+            {"--recompute-method", "/recompute_method"},
+            {"--recompute-layers", "/recompute_layers"},
             {"--precision", "/precision"},
             {"--gradient-dtype", "/gradient_dtype"},
             {"--framework", "/framework"},

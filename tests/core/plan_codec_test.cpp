@@ -67,6 +67,8 @@ private slots:
                                                  "gradient_dtype",
                                                  "schedule",
                                                  "recompute",
+                                                 "recompute_method",
+                                                 "recompute_layers",
                                                  "sequence_parallel",
                                                  "optimizer",
                                                  "lr_schedule",
@@ -175,7 +177,7 @@ private slots:
             {"columns count characters",
              "{\"version\": 1, \"name\": \"中文🙂\", \"schedule\": 5, \"model\": {\"preset\": \"gpt2\"}}",
              "a.json:1:43 (/schedule): \"schedule\" should be one of gpipe, 1f1b, interleaved, looped-bfs, "
-             "zb-h1, zb-h2, zb-v, dualpipe or dualpipe-v, here is 5"},
+             "zb-h1, zb-h2, zb-v, dualpipe, dualpipe-v or table, here is 5"},
             {"no object", "[1]", "a.json:1:1 (/): \"plan\" should be an object, here is a list"},
             {"nothing", "",
              "a.json:1:1 (/): the end of the text stands where a value should be; mend the JSON at this "

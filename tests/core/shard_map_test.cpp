@@ -114,6 +114,28 @@ private slots:
             }
     }
 
+    void chunksLieRoundAboutTheRanksAndHoldWhatStagesHold() {
+        ModelSpec model = gptSpec();
+        model.layers = 12;
+        for (const int pp : {1, 2, 3})
+            for (const int chunks : {1, 2}) {
+                LayoutSpec layout;
+                layout.pp = pp;
+                layout.virtualStages = chunks;
+                const ShardMap map(model, layout, model.maxSequence);
+                QCOMPARE(map.stages(), pp * chunks);
+                std::map<int, int> held;
+                for (int rank = 0; rank < pp; ++rank) {
+                    QCOMPARE(int(map.stagesOf(rank).size()), chunks);
+                    for (const Stage stage : map.stagesOf(rank)) QCOMPARE(stage.value % pp, rank);
+                    for (const int unit : map.rankUnits(rank)) ++held[unit];
+                }
+                for (int unit = 0; unit < model.layers + 2; ++unit) QCOMPARE(held[unit], 1);
+                QCOMPARE(held.count(ShardMap::kTiedHead) > 0, pp > 1);
+                QCOMPARE(map.firstBlock(Stage(map.stages() - 1)), model.layers - model.layers / map.stages());
+            }
+    }
+
     void unitsFollowTheForwardPass() {
         const ShardMap map = mapOf(gptSpec(), 2, 3);
         QCOMPARE(map.units(Stage(0)), (std::vector{0, 1}));

@@ -348,15 +348,9 @@ private slots:
         QTest::newRow("expert") << "engine.expert-parallel"
                                 << "/layout/ep"
                                 << "2";
-        QTest::newRow("chunks") << "engine.virtual-stages"
-                                << "/layout/virtual_stages"
-                                << "2";
         QTest::newRow("schedule") << "engine.schedule"
                                   << "/schedule"
-                                  << "zb-h1";
-        QTest::newRow("recompute") << "engine.recompute"
-                                   << "/recompute"
-                                   << "full";
+                                  << "zb-h2";
         QTest::newRow("offload") << "engine.offload"
                                  << "/zero/offload_optimizer"
                                  << "cpu";

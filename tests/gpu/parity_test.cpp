@@ -6,7 +6,13 @@
 #include "core/plan/plan_codec.h"
 #include "gpu/training/parity_suite.h"
 
+#include "core/schedule/table.h"
+
 #include <QTest>
+
+#include <array>
+#include <random>
+#include <set>
 
 using core::ScheduleKind;
 using gpu::Fault;
@@ -55,6 +61,9 @@ private slots:
     void aStaleTiedEmbeddingIsSeen_data();
     void aStaleTiedEmbeddingIsSeen();
     void aNormThatCountsReplicasIsSeen();
+    void aWeightGradientLeftOutIsSeen();
+    void recomputationLeftOutIsSeen();
+    void anyTableOfOnesOwnThatSumsInOrderGivesTheSameBits();
 };
 
 void ParityTest::everyLayoutComputesWhatOneRankComputes() {
@@ -165,6 +174,87 @@ void ParityTest::aNormThatCountsReplicasIsSeen() {
     QVERIFY2(report.maxRelativeError() <= gpu::kGradientTolerance,
              text(report));  // gradients themselves are right
     QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+}
+
+void ParityTest::aWeightGradientLeftOutIsSeen() {
+    for (const int zero : {0, 3}) {
+        const core::Plan plan = gpu::smallParityPlan(1, 2, 2, zero, ScheduleKind::ZbH1);
+        QVERIFY(check(plan).passed());
+        const gpu::ParityReport report = check(plan, Fault::WeightGradientSkipped);
+        QVERIFY2(!report.sameWeightsPassed(), text(report));
+        QVERIFY2(errorOf(report, "block.3.mlp.up.weight") > gpu::kGradientTolerance, text(report));
+        QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
+        QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+    }
+}
+
+void ParityTest::recomputationLeftOutIsSeen() {
+    for (const auto recompute : {core::Recompute::Selective, core::Recompute::Full})
+        for (const auto kind : {ScheduleKind::OneFOneB, ScheduleKind::ZbH1}) {
+            core::Plan plan = gpu::smallParityPlan(1, 2, 1, 0, kind);
+            plan.recompute = recompute;
+            const gpu::ParityReport report = check(plan, Fault::RecomputationSkipped);
+            QVERIFY2(!report.sameWeightsPassed(), text(report));
+            QVERIFY2(report.maxRelativeError() > gpu::kGradientTolerance, text(report));
+            QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+        }
+}
+
+namespace {
+
+// Any order that waits for nothing behind itself, with the gradients of a stage in the order of the
+// micro-batches.
+core::Schedule randomTable(int ranks, int microBatches, int chunks, std::mt19937& random) {
+    using core::OpKind;
+    core::Schedule table{
+        ScheduleKind::Table, ranks, microBatches, chunks, {std::size_t(ranks), std::vector<core::Op>()}};
+    const int stages = ranks * chunks;
+    std::set<core::Op> done;
+    std::vector<std::array<int, 4>> next(std::size_t(stages), std::array<int, 4>{});  // by stage and kind
+    const auto isDone = [&](OpKind kind, int stage, int m) {
+        return done.contains({kind, core::Stage(stage), core::MicroBatch(m)});
+    };
+    while (done.size() < 3 * std::size_t(stages) * std::size_t(microBatches)) {
+        const int stage = int(random() % unsigned(stages));
+        const OpKind kinds[] = {OpKind::Forward, OpKind::InputGradient, OpKind::WeightGradient};
+        const OpKind kind = kinds[random() % 3];
+        int& m = next[std::size_t(stage)][std::size_t(kind)];
+        if (m == microBatches) continue;
+        const bool last = stage == stages - 1;
+        const bool ready = kind == OpKind::Forward ? stage == 0 || isDone(kind, stage - 1, m)
+                           : kind == OpKind::WeightGradient
+                               ? isDone(OpKind::InputGradient, stage, m)
+                               : isDone(OpKind::Forward, stage, m) && (last || isDone(kind, stage + 1, m));
+        if (!ready) continue;
+        const core::Op op{kind, core::Stage(stage), core::MicroBatch(m++)};
+        done.insert(op);
+        table.ranks[std::size_t(stage % ranks)].push_back(op);
+    }
+    return table;
+}
+
+}  // namespace
+
+void ParityTest::anyTableOfOnesOwnThatSumsInOrderGivesTheSameBits() {
+    std::mt19937 random(5);
+    const core::Plan plain = gpu::smallParityPlan(1, 2, 1, 0, ScheduleKind::OneFOneB);
+    const auto source = gpu::syntheticSamples(plain);
+    const std::uint64_t right = gpu::fingerprintOf(plain, 2, source);
+    for (int i = 0; i < 12; ++i) {
+        core::Plan plan = plain;
+        plan.schedule = ScheduleKind::Table;
+        plan.layout.virtualStages = 1 + i % 2;
+        plan.layout.pp = i % 3 == 2 ? 1 : 2;
+        plan.recompute = core::Recompute(i % 3);
+        const core::Schedule table =
+            randomTable(plan.layout.pp, plan.microBatches(), plan.layout.virtualStages, random);
+        for (const auto& ops : table.ranks) {
+            plan.scheduleTable.emplace_back();
+            for (const core::Op& op : ops) plan.scheduleTable.back() += op.toText() + ' ';
+        }
+        QVERIFY(core::planSchedule(plan).has_value());
+        QCOMPARE(gpu::fingerprintOf(plan, 2, source), right);
+    }
 }
 
 QTEST_GUILESS_MAIN(ParityTest)

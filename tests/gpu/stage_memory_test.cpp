@@ -66,6 +66,19 @@ private slots:
             if (error) std::rethrow_exception(error);
     }
 
+    void betweenInputAndWeightGradientLiesWhatThePlannerLists() {
+        for (const core::Recompute recompute :
+             {core::Recompute::None, core::Recompute::Selective, core::Recompute::Full}) {
+            core::Plan plan = planOf(m_cases[1]);
+            plan.recompute = recompute;
+            const gpu::CancelToken cancel;
+            const auto errors = test::runMembers(plan.layout.tp, {.link = {}}, cancel,
+                                                 [&](test::Member member) { checkSplit(plan, member); });
+            for (const auto& error : errors)
+                if (error) std::rethrow_exception(error);
+        }
+    }
+
     void aMicroBatchCannotReturnBeforeItWentOut() {
         const core::Plan plan = planOf(m_cases.front());
         const gpu::CancelToken cancel;
@@ -119,6 +132,44 @@ private:
         (void)model.evaluate(tokens, tokens);
         require(model.arena().atPeak()[std::size_t(core::MemoryCategory::Activations)] <= wholeModel(plan),
                 "validation needs no more than training");
+    }
+
+    static core::Bytes sum(const std::vector<core::SavedTensor>& tensors) {
+        core::Bytes bytes;
+        for (const core::SavedTensor& tensor : tensors) bytes += tensor.bytes;
+        return bytes;
+    }
+
+    static void checkSplit(const core::Plan& plan, test::Member member) {
+        test::RankModel split(plan, member.rank, member.group), whole(plan, member.rank, member.group);
+        split.initialise();
+        whole.initialise();
+        std::vector<std::int32_t> tokens(std::size_t(plan.batch.micro * plan.sequence()));
+        for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = std::int32_t(i * 7 % 90);
+        core::Bytes forward, pending;
+        for (const auto layer : {core::LayerKind::Embedding, core::LayerKind::Block,
+                                 core::LayerKind::FinalNorm, core::LayerKind::Head}) {
+            const std::int64_t count = layer == core::LayerKind::Block ? plan.model.layers : 1;
+            forward += core::savedBytes(plan, layer) * count;
+            pending += (sum(core::engineWeightTensors(plan, layer)) +
+                        sum(core::engineGradientTensors(plan, layer))) *
+                       count;
+        }
+        for (int m = 0; m < 2; ++m) {
+            require(split.forward(m, tokens, tokens) == whole.forward(m, tokens, tokens), "equal losses");
+            require(activations(split.arena()) == forward, "forward keeps what is listed");
+            split.inputGradient(m, 0.5);
+            require(activations(split.arena()) == pending, "what the weight gradient needs stays");
+            split.weightGradient(m);
+            whole.backward(m, 0.5);
+            require(activations(split.arena()).value() == 0, "the weight gradient frees everything");
+        }
+        test::Tensors ours = split.zeros(), right = whole.zeros();
+        split.gatherGradients(ours);
+        whole.gatherGradients(right);
+        require(ours == right, "the parts give the numbers of the whole, bit by bit");
+        const std::vector<float>& sample = right.at("block.0.mlp.up.weight");
+        require(std::ranges::any_of(sample, [](float g) { return g != 0; }), "and these are no zeros");
     }
 
     // Shapes in which the MLP, the attention's tiles, or the qkv gradient decide the size of the scratch.

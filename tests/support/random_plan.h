@@ -30,7 +30,11 @@ public:
         plan.precision = choice<core::Precision>();
         if (coin()) plan.gradientDtype = choice<core::Precision>();
         plan.schedule = choice<core::ScheduleKind>();
+        if (plan.schedule == core::ScheduleKind::Table)
+            for (int i = number(0, 4); i > 0; --i) plan.scheduleTable.push_back(text());
         plan.recompute = choice<core::Recompute>();
+        plan.recomputeMethod = choice<core::RecomputeMethod>();
+        plan.recomputeLayers = number(1, 8);
         plan.sequenceParallel = choice<core::SequenceParallel>();
         plan.optimizer = {real(), real(), real(), real(), real(), real(), choice<core::OptimizerKind>(), real(),
                           choice<core::DecayExempt>()};

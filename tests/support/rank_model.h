@@ -122,6 +122,13 @@ public:
         for (std::size_t s = m_stages.size(); s-- > 0;)
             m_stages[s]->backward(core::MicroBatch(microBatch), message(s + 1), message(s), scale);
     }
+    void inputGradient(int microBatch, double scale) {
+        for (std::size_t s = m_stages.size(); s-- > 0;)
+            m_stages[s]->inputGradient(core::MicroBatch(microBatch), message(s + 1), message(s), scale);
+    }
+    void weightGradient(int microBatch) {
+        for (const auto& stage : m_stages) stage->weightGradient(core::MicroBatch(microBatch));
+    }
     double evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets) {
         double loss = 0;
         for (std::size_t s = 0; s < m_stages.size(); ++s) {

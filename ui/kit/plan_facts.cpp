@@ -39,6 +39,8 @@ QString nameOf(core::ScheduleKind kind) {
         return QStringLiteral("DualPipe");
     case core::ScheduleKind::DualPipeV:
         return QStringLiteral("DualPipe-V");
+    case core::ScheduleKind::Table:
+        return QCoreApplication::translate("plan_facts", "own table");
     }
     return {};
 }

@@ -44,23 +44,31 @@ void finishLane(TimelineLane& lane, double pipelineEnd) {
     lane.idleShare = pipelineEnd > 0 ? 1 - busy / pipelineEnd : 0;
 }
 
-TimelineLane predictedLane(const core::Timeline& timeline, std::size_t rank) {
+enum class Chunks { One, Several };  // of the model, per rank
+
+int chunkOf(int stage, int microBatch, Chunks chunks) {
+    return chunks == Chunks::Several && microBatch >= 0 ? stage : -1;
+}
+
+TimelineLane predictedLane(const core::Timeline& timeline, std::size_t rank, Chunks chunks) {
     TimelineLane lane;
     for (const core::TimedSpan& span : timeline.ranks[rank])
-        lane.boxes.push_back({span.kind, span.microBatch.value, span.start.value(), span.end.value()});
+        lane.boxes.push_back({span.kind, span.microBatch.value, span.start.value(), span.end.value(),
+                              chunkOf(span.stage.value, span.microBatch.value, chunks)});
     finishLane(lane, timeline.makespan.value());
     if (rank < timeline.idle.size() && timeline.makespan.value() > 0)
         lane.idleShare = timeline.idle[rank] / timeline.makespan;
     return lane;
 }
 
-TimelineLane measuredLane(const core::SpansEvent& event, TimelineClock clock) {
+TimelineLane measuredLane(const core::SpansEvent& event, TimelineClock clock, Chunks chunks) {
     TimelineLane lane;
     lane.kind = clock == TimelineClock::Virtual ? NumberKind::Simulated : NumberKind::Measured;
     for (const core::OpSpan& span : event.spans) {
         const bool wall = clock == TimelineClock::Wall;
         lane.boxes.push_back({span.kind, span.microBatch, wall ? span.wallStart : span.virtualStart,
-                              wall ? span.wallEnd : span.virtualEnd});
+                              wall ? span.wallEnd : span.virtualEnd,
+                              chunkOf(span.stage, span.microBatch, chunks)});
     }
     return lane;
 }
@@ -81,14 +89,14 @@ int rankOfStage(const core::Layout& layout, int stage, std::optional<int> asked)
 }
 
 void addMeasured(TimelinePicture& picture, const core::Layout& layout, const MeasuredSpans& measured,
-                 const TimelineQuestion& question) {
+                 const TimelineQuestion& question, Chunks chunks) {
     std::optional<int> asked = question.rank;
     if (measured.outOfMemory) asked = measured.outOfMemory->rank;
     double pipelineEnd = 0;
     for (TimelineRow& row : picture.rows) {
         const auto found = measured.ranks.find(rankOfStage(layout, row.stage, asked));
         if (found == measured.ranks.end()) continue;
-        row.measured = measuredLane(found->second, question.clock);
+        row.measured = measuredLane(found->second, question.clock, chunks);
         pipelineEnd = std::max(pipelineEnd, endOf(*row.measured, true));
         picture.measuredEnd = std::max(picture.measuredEnd, endOf(*row.measured, false));
         picture.step = found->second.step;
@@ -115,14 +123,11 @@ SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
     SavedActivations saved;
     saved.stage = stage;
     const auto& spans = snapshot.timeline->ranks[std::size_t(stage)];
-    const bool split = std::any_of(spans.begin(), spans.end(), [](const auto& span) {
-        return span.kind == core::SpanKind::WeightGradient;
-    });
     std::vector<std::pair<double, int>> changes;
     for (const core::TimedSpan& span : spans) {
         if (span.kind == core::SpanKind::Forward) changes.emplace_back(span.start.value(), 1);
-        const auto releasing = split ? core::SpanKind::WeightGradient : core::SpanKind::Backward;
-        if (span.kind == releasing) changes.emplace_back(span.end.value(), -1);
+        if (span.kind == core::SpanKind::Backward || span.kind == core::SpanKind::WeightGradient)
+            changes.emplace_back(span.end.value(), -1);
     }
     std::sort(changes.begin(), changes.end());  // a release before a take at the same instant
     int held = 0;
@@ -142,7 +147,8 @@ SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
 
 const TimelineBox* twinOf(const TimelineLane& lane, const TimelineBox& box) {
     for (const TimelineBox& other : lane.boxes)
-        if (other.kind == box.kind && other.microBatch == box.microBatch && box.kind) return &other;
+        if (other.kind == box.kind && other.microBatch == box.microBatch && other.stage == box.stage && box.kind)
+            return &other;
     return nullptr;
 }
 
@@ -161,7 +167,9 @@ QString TimelineBox::label() const {
                         : *kind == core::SpanKind::InputGradient  ? 'I'
                         : *kind == core::SpanKind::WeightGradient ? 'W'
                                                                   : '\0';
-    return letter ? QLatin1Char(letter) + QString::number(microBatch) : QString();
+    if (!letter) return {};
+    const QString op = QLatin1Char(letter) + QString::number(microBatch);
+    return stage < 0 ? op : QString::number(stage) + op;
 }
 
 TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSpans& measured,
@@ -170,17 +178,19 @@ TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSp
     picture.clock = question.clock;
     if (!snapshot.timeline) return picture;
     const core::Timeline& timeline = *snapshot.timeline;
+    const bool several = snapshot.schedule && snapshot.schedule->chunks > 1;
+    const Chunks chunks = several ? Chunks::Several : Chunks::One;
     for (std::size_t r = 0; r < timeline.ranks.size(); ++r) {
         TimelineRow row;
         row.stage = int(r);
         row.name = Texts::tr("Stage %1").arg(r);
-        row.predicted = predictedLane(timeline, r);
+        row.predicted = predictedLane(timeline, r, chunks);
         row.peakInFlight = r < timeline.peakInFlight.size() ? timeline.peakInFlight[r] : 0;
         picture.rows.push_back(std::move(row));
     }
     picture.predictedEnd = std::max(timeline.stepEnd.value(), timeline.makespan.value());
     if (snapshot.layout) {
-        addMeasured(picture, *snapshot.layout, measured, question);
+        addMeasured(picture, *snapshot.layout, measured, question, chunks);
         if (measured.outOfMemory) addFailure(picture, *snapshot.layout, *measured.outOfMemory);
     }
     if (question.savedStage >= 0 && question.savedStage < int(picture.rows.size()))

@@ -25,9 +25,10 @@ struct TimelineBox {
     std::optional<core::SpanKind> kind;  // none = idle
     int microBatch = -1;                 // −1: tail of the step, or idle
     double start = 0, end = 0;           // seconds
+    int stage = -1;                      // model chunk, where ranks hold several
     [[nodiscard]] double length() const { return end - start; }
     [[nodiscard]] bool isIdle() const { return !kind; }
-    [[nodiscard]] QString label() const;  // "F3"
+    [[nodiscard]] QString label() const;  // "F3", "5F3" of chunk 5
 };
 
 struct TimelineLane {

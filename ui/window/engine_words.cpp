@@ -76,6 +76,8 @@ QString scheduleName(core::ScheduleKind kind) {
         return tr("DualPipe");
     case core::ScheduleKind::DualPipeV:
         return tr("DualPipeV");
+    case core::ScheduleKind::Table:
+        return tr("Own table");
     }
     return {};
 }
