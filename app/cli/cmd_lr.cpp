@@ -151,6 +151,9 @@ core::Problems unread(const core::LrScheduleRow& row, const Options& options) {
 
 core::Problems problemsOf(const core::Plan& plan, const Options& options) {
     core::Problems problems = core::learningRateProblems(plan);
+    for (core::Problem& problem : problems)
+        if (options.file.empty() || options.fields.contains(problem.where))
+            problem.where = flagOf(*core::findField(problem.where));
     for (const auto& [text, flag, share] : {std::tuple{&options.minLr, "--min-lr", plan.lrSchedule.minRatio},
                                             {&options.startLr, "--start-lr", plan.lrSchedule.startRatio}})
         if (!text->empty() && share > 1)
