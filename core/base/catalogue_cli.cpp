@@ -23,6 +23,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.too-large", "{text} is more than this holds"},
         {"cli.not-positive", "{text} is less than 1"},
         {"cli.negative", "{text} is less than 0"},
+        {"cli.train-needs", "there is neither a plan file nor a checkpoint to resume from"},
+        {"fix.cli.train-needs", "name a plan file, or a checkpoint with --resume"},
         {"cli.needs-plan", "there is neither a plan file nor a model"},
         {"cli.bare-count", "the textbook answer for a bare count takes no {other}"},
         {"cli.zero-stage", "ZeRO has no stage {text}"},

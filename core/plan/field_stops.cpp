@@ -134,6 +134,7 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/lr_schedule/range_test/staircase", names<Stairs>},
     {"/lr_schedule/wsd/tail", names<WsdTail>},
     {"/run/backend", names<Backend>},
+    {"/run/checkpoint/at_stop", names<CheckpointAtStop>},
 };
 
 std::vector<FieldValue> numberCandidates(Numbers numbers, const FieldValue& present) {

@@ -265,6 +265,14 @@ std::vector<Field> planRows() {
                      SHARDSCOPE_MEMBER(run.sample.length)),
         realField({"/run/collective_timeout_seconds", "", "Collective timeout", "s"},
                   SHARDSCOPE_MEMBER(run.collectiveTimeoutSeconds)),
+        textField({"/run/checkpoint/directory", "--checkpoint-dir", "Checkpoint folder"},
+                  SHARDSCOPE_MEMBER(run.checkpoint.directory)),
+        integerField({"/run/checkpoint/every", "--checkpoint-every", "Checkpoint every", "updates"},
+                     SHARDSCOPE_MEMBER(run.checkpoint.every)),
+        integerField({"/run/checkpoint/keep", "--checkpoint-keep", "Checkpoints kept", "checkpoints"},
+                     SHARDSCOPE_MEMBER(run.checkpoint.keep)),
+        choiceField({"/run/checkpoint/at_stop", "--checkpoint-at-stop", "Checkpoint when stopped"},
+                    SHARDSCOPE_MEMBER(run.checkpoint.atStop)),
     };
 }
 

@@ -115,6 +115,8 @@ Problems numberProblems(const Plan& plan) {
         {"/run/validate_every", double(run.validateEvery), 0},
         {"/run/sample/every", double(run.sample.every), 0},
         {"/run/sample/length", double(run.sample.length), 1, 100000},
+        {"/run/checkpoint/every", double(run.checkpoint.every), 0},
+        {"/run/checkpoint/keep", double(run.checkpoint.keep), 0},
         {"/run/collective_timeout_seconds", run.collectiveTimeoutSeconds, 0, kUnbounded, kNot},
     };
     Problems problems;

@@ -155,6 +155,13 @@ std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomen
     return kNames;
 }
 
+template <>
+std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>() {
+    static constexpr std::array<std::pair<CheckpointAtStop, std::string_view>, 2> kNames{
+        {{CheckpointAtStop::Skip, "skip"}, {CheckpointAtStop::Save, "save"}}};
+    return kNames;
+}
+
 int LayoutSpec::cards() const {
     constexpr std::int64_t kMost = std::numeric_limits<int>::max();
     std::int64_t product = 1;

@@ -26,6 +26,7 @@ enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
 enum class Backend { Auto, Cpu, Cuda };
+enum class CheckpointAtStop { Skip, Save };
 enum class OptimizerKind { AdamW, Adam, Sgd };  // decay apart from the gradient; decay in it (L2); the same, no moments
 // What weight decay leaves out. DeepSpeed leaves out nothing unless the caller says so, Megatron every vector.
 enum class DecayExempt { Nothing, NormsAndBiases, NormsBiasesEmbeddings };
@@ -59,6 +60,7 @@ template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNa
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
+template <> std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>();
 template <> std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>();
 template <> std::span<const std::pair<DecayExempt, std::string_view>> enumNames<DecayExempt>();
 template <> std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>();
@@ -167,6 +169,14 @@ struct SampleSpec {
     bool operator==(const SampleSpec&) const = default;
 };
 
+struct CheckpointSpec {
+    std::string directory;  // folder of this run's checkpoints; empty = one of its own in the user's data folder
+    int every = 0;          // updates; 0 = on command only
+    int keep = 3;           // the newest ones; 0 = all
+    CheckpointAtStop atStop = CheckpointAtStop::Skip;  // Save: a commanded stop finishes the step and saves first
+    bool operator==(const CheckpointSpec&) const = default;
+};
+
 struct RunSpec {
     Backend backend = Backend::Auto;
     std::int64_t steps = 1000;
@@ -176,6 +186,7 @@ struct RunSpec {
     int validateEvery = 25;       // steps; 0 = never
     SampleSpec sample;
     double collectiveTimeoutSeconds = 60;
+    CheckpointSpec checkpoint;
     bool operator==(const RunSpec&) const = default;
 };
 

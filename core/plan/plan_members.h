@@ -146,7 +146,12 @@ void visitRun(Visitor& v, PlanType& plan) {
             v.integer("length", plan.run.sample.length);
         });
         v.real("collective_timeout_seconds", plan.run.collectiveTimeoutSeconds);
-        v.later("checkpoint");
+        v.section("checkpoint", [&] {
+            v.text("directory", plan.run.checkpoint.directory);
+            v.integer("every", plan.run.checkpoint.every);
+            v.integer("keep", plan.run.checkpoint.keep);
+            v.choice("at_stop", plan.run.checkpoint.atStop);
+        });
         v.later("simulated_links");
     });
 }

@@ -87,6 +87,11 @@ void RankWorker::initialise() {
     m_optimizer.copyMasters();
 }
 
+RankState RankWorker::state() {
+    return {m_job.shards(), m_rank.value, m_at.tp,     m_job.plan().layout.tp,
+            m_at.dp,        m_store,      m_optimizer, m_job.fault()};
+}
+
 void RankWorker::restartStep() {
     for (TracingCommunicator* group : m_groups->all()) group->reset();
     m_groups->charged = {};

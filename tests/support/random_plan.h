@@ -113,6 +113,7 @@ private:
         run.validateEvery = number(0, 1000);
         run.sample = {text(), number(0, 1000), number(1, 400)};
         run.collectiveTimeoutSeconds = real() * 100;
+        run.checkpoint = {text(), number(0, 1000), number(0, 9), choice<core::CheckpointAtStop>()};
         return run;
     }
 
