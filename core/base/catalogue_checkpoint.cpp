@@ -24,6 +24,8 @@ std::span<const Sentence> checkpointSentences() {
         {"checkpoint.bad-shard", "the file is damaged ({detail})"},
         {"checkpoint.foreign-shard", "the file belongs to another checkpoint, of step {found}; this one is of step {step}"},
         {"checkpoint.damaged-slice", "{slice} is damaged: its checksum is {found}, not {stated}"},
+        {"checkpoint.other-optimizer", "the checkpoint was written with {checkpoint}, the plan trains with {plan}: they keep "
+                                       "different moments"},
         {"checkpoint.other-model", "the checkpoint is of another model: its {name} is {checkpoint}, the plan's is {plan}"},
         {"checkpoint.other-batch", "the checkpoint counts in batches of {checkpoint} sequences, the plan in batches of {plan}"},
         {"checkpoint.other-seed", "the checkpoint was trained with seed {checkpoint}, the plan says {plan}: the order of the samples is another from here on"},
@@ -38,6 +40,7 @@ std::span<const Sentence> checkpointSentences() {
         {"fix.checkpoint.folder-in-use", "name another folder with --checkpoint-dir"},
         {"fix.checkpoint.not-found", "name the folder of one checkpoint, or a folder of checkpoints"},
         {"fix.checkpoint.overtaken", "save less often"},
+        {"fix.checkpoint.other-optimizer", "set the optimizer's kind to {checkpoint}, with the same momentum"},
         {"fix.checkpoint.other-model", "set {name} to {checkpoint}, or resume without a plan"},
         {"fix.checkpoint.other-batch", "set the global batch to {checkpoint}"},
         {"fix.checkpoint.other-seed", "set the seed to {checkpoint} to go on in the same order"},

@@ -10,9 +10,9 @@ std::span<const Sentence> engineSentences() {
     static constexpr Sentence kRows[] = {
         {"engine.precision", "the engine trains in fp32; {precision} is planned only"},
         {"engine.gradient-dtype", "the engine keeps gradients in fp32; {dtype} gradients are planned only"},
-        {"engine.family", "the engine trains the GPT family; LLaMA models are planned only"},
-        {"engine.untied", "the engine trains tied embeddings; an untied head is planned only"},
-        {"engine.grouped-query", "the engine gives every head its own keys and values; grouped-query attention is planned only"},
+        {"engine.shared-kv-heads", "tp={tp} exceeds the {kv_heads} key-value heads; the engine gives every tensor rank whole "
+                                   "ones of its own"},
+        {"engine.sliding-window", "attention over a window of {window} tokens is planned only; the sequence has {sequence}"},
         {"engine.context-parallel", "cp={cp} is planned only; the engine has no context parallelism"},
         {"engine.expert-parallel", "ep={ep} is planned only; the engine has no expert parallelism"},
         {"engine.schedule", "the schedule {schedule} is planned only; the engine runs {nearest}"},
@@ -37,8 +37,8 @@ std::span<const Sentence> engineSentences() {
         {"fix.engine.unknown-command", "send pause, resume, step_once, checkpoint or stop as {example}"},
         {"fix.engine.precision", "set precision to fp32"},
         {"fix.engine.gradient-dtype", "leave gradient_dtype out or set it to fp32"},
-        {"fix.engine.family", "choose a GPT preset such as tiny-gpt"},
-        {"fix.engine.grouped-query", "set kv_heads to {heads}"},
+        {"fix.engine.shared-kv-heads", "use a tp that divides {kv_heads}"},
+        {"fix.engine.sliding-window", "use a sequence of at most {window}"},
         {"fix.engine.vocabulary", "set vocabulary to 256 or more"},
         {"fix.engine.accelerator", "set gpu to virtual-card for predictions about this machine"},
         {"fix.engine.one", "set it to 1"},

@@ -42,7 +42,9 @@ std::optional<std::string> coverageFault(const Manifest& manifest) {
         for (const StoredSlice& slice : file.slices)
             boxes[std::size_t(slice.id.kind) * manifest.tensors.size() + std::size_t(slice.id.tensor)].push_back(
                 slice.id.box);
-    for (const auto& [kind, name] : kinds)
+    // Parameters, and as many moments as the optimizer keeps.
+    const auto kept = kinds.first(std::size_t(1 + manifest.plan.optimizer.states()));
+    for (const auto& [kind, name] : kept)
         for (std::size_t t = 0; t < manifest.tensors.size(); ++t)
             if (const auto fault =
                     tilingFault(manifest.tensors[t], boxes[std::size_t(kind) * manifest.tensors.size() + t]))

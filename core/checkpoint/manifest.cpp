@@ -128,7 +128,7 @@ Json toJson(const Manifest& manifest) {
             {"build", manifest.build},
             {"step", manifest.position.step},
             {"samples", manifest.position.samples},
-            {"optimizer", {{"kind", "adamw"}, {"updates", manifest.position.step}}},
+            {"optimizer", {{"kind", toText(manifest.plan.optimizer.kind)}, {"updates", manifest.position.step}}},
             {"text",
              {{"description", manifest.text.description},
               {"bytes", manifest.text.bytes},
@@ -229,6 +229,8 @@ std::optional<Problem> modelMismatch(const Manifest& manifest, const Plan& plan)
         {"vocabulary", number(stored.vocabulary), number(asked.vocabulary)},
         {"max_sequence", number(stored.maxSequence), number(asked.maxSequence)},
         {"embeddings", word(stored.embeddings), word(asked.embeddings)},
+        {"rope_theta", number(stored.ropeTheta), number(asked.ropeTheta)},
+        {"rope_factor", number(stored.ropeFactor), number(asked.ropeFactor)},
     };
     for (const auto& [name, there, here] : fields)
         if (there != here)
@@ -237,6 +239,13 @@ std::optional<Problem> modelMismatch(const Manifest& manifest, const Plan& plan)
                            std::string("/model/") + name,
                            {{"name", name}, {"checkpoint", there}, {"plan", here}},
                            "fix.checkpoint.other-model"};
+    // What the optimizer keeps has to be there.
+    if (manifest.plan.optimizer.states() != plan.optimizer.states())
+        return Problem{Severity::Error,
+                       "checkpoint.other-optimizer",
+                       "/optimizer/kind",
+                       {{"checkpoint", word(manifest.plan.optimizer.kind)}, {"plan", word(plan.optimizer.kind)}},
+                       "fix.checkpoint.other-optimizer"};
     return std::nullopt;
 }
 

@@ -89,6 +89,7 @@ void restoreOwned(const RankState& state, const Source& source, StateKind kind) 
     const int from = wrong ? (state.tensorRank + 1) % state.tensorRanks : state.tensorRank;
     for (const AdamW::Owned& part : state.optimizer.owned()) {
         const Vector own = valuesOf(part, kind);
+        if (own.elements == 0) continue;  // a moment that the optimizer does not keep
         clearElements(own);
         for (const Segment& segment : part.segments)
             source.read(kind, segment.tensor, from, segment.inTensor, segment.elements,
@@ -110,6 +111,7 @@ core::RankShard snapshotOf(const RankState& state) {
         for (const AdamW::Owned& part : state.optimizer.owned()) {
             if (part.unit == core::ShardMap::kTiedHead) continue;  // the embedding writes the table
             const Vector own = valuesOf(part, kind);
+            if (own.elements == 0) continue;
             for (const Segment& segment : part.segments)
                 for (const core::Slice& slice :
                      core::slicesOf(state.shards, segment.tensor, state.tensorRank, segment.inTensor,

@@ -4,7 +4,7 @@
 // One training step of one rank.
 #include "gpu/training/rank_worker.h"
 
-#include "core/cost/lr_schedule.h"
+#include "core/lr/lr_schedule.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/live/rate_charts.h"
 
-#include "core/cost/lr_schedule.h"
+#include "core/lr/lr_schedule.h"
 #include "ui/kit/format.h"
 #include "ui/kit/view_header.h"
 
