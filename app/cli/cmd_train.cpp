@@ -10,9 +10,11 @@
 #include "app/cli/problems.h"
 #include "app/cli/train_control.h"
 #include "app/cli/train_output.h"
+#include "core/checkpoint/find_checkpoint.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
 #include "core/telemetry/codec.h"
+#include "gpu/checkpoint/resume.h"
 #include "gpu/training/calibration.h"
 #include "gpu/training/trainer.h"
 
@@ -28,7 +30,7 @@ namespace app {
 namespace {
 
 struct Options {
-    std::string plan, record;
+    std::string plan, record, resume;
     bool json = false, control = false;
 };
 
@@ -39,8 +41,13 @@ std::string lineOfStandardInput() {
     return line;
 }
 
+using Resume = std::shared_ptr<const core::Checkpoint>;
+
 // "-": the plan comes on standard input, on its first line where the commands follow.
-core::Result<core::Plan> readPlan(const Options& options) {
+core::Result<core::Plan> readPlan(const Options& options, const Resume& resume) {
+    if (options.plan.empty() && resume) return resume->manifest().plan;
+    if (options.plan.empty())
+        return core::refuse(usageProblem("cli.train-needs", "PLAN", {}, "fix.cli.train-needs"));
     if (options.plan != "-") return core::loadPlan(options.plan);
     std::string text;
     if (options.control)
@@ -64,6 +71,26 @@ int refuseRun(const core::Problems& problems, const Options& options) {
     return delivered(kNo);
 }
 
+core::Result<Resume> openResume(const std::string& path) {
+    if (path.empty()) return Resume();
+    core::Result<core::Checkpoint> checkpoint = core::openSound(path);
+    if (!checkpoint) return tl::make_unexpected(checkpoint.error());
+    return std::make_shared<const core::Checkpoint>(std::move(*checkpoint));
+}
+
+// A run that is to save without being asked learns before it starts that it cannot.
+core::Result<gpu::CheckpointUse> useOf(const core::Plan& plan, const Resume& resume) {
+    gpu::CheckpointUse use;
+    use.resume = resume;
+    use.folder = core::checkpointFolderFor(plan, resume.get());
+    const core::CheckpointSpec& spec = plan.run.checkpoint;
+    if (spec.every == 0 && spec.atStop == core::CheckpointAtStop::Skip) return use;
+    auto folder = core::CheckpointFolder::open(use.folder);
+    if (!folder) return tl::make_unexpected(folder.error());
+    use.opened = std::move(*folder);
+    return use;
+}
+
 core::Result<std::optional<core::RunFileWriter>> openRunFile(const std::string& file) {
     if (file.empty()) return std::optional<core::RunFileWriter>();
     auto writer = core::RunFileWriter::create(file);
@@ -71,12 +98,14 @@ core::Result<std::optional<core::RunFileWriter>> openRunFile(const std::string& 
     return std::optional<core::RunFileWriter>(std::move(*writer));
 }
 
-int train(const core::Plan& plan, gpu::Corpus corpus, TrainOutput& output, const Options& options) {
+int train(const core::Plan& plan, gpu::Corpus corpus, gpu::CheckpointUse checkpoints, TrainOutput& output,
+          const Options& options) {
     const core::Calibration calibration = gpu::measureCalibration();
     gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
         output.write(event, line);
     });
-    gpu::Trainer trainer(plan, std::move(corpus), recorder, calibration);
+    gpu::Trainer trainer(plan, std::move(corpus), recorder, calibration, gpu::Fault::None,
+                         std::move(checkpoints));
     const TrainControl control(
         options.control ? ControlInput::StandardInput : ControlInput::None,
         [&](core::Command command) {
@@ -89,8 +118,20 @@ int train(const core::Plan& plan, gpu::Corpus corpus, TrainOutput& output, const
     return output.finish().empty() ? gpu::exitCodeOf(result.end) : int(kEngineFailed);
 }
 
+core::Problems refusalsOf(const FlaggedPlan& flagged, const Resume& resume) {
+    core::Problems problems = errorsOf(flagged.problems);
+    if (problems.empty()) problems = errorsOf(core::validate(flagged.plan));
+    if (problems.empty()) problems = errorsOf(core::engineLimits(flagged.plan));
+    if (problems.empty())
+        problems = core::hostMemoryProblems(flagged.plan, memoryOfCards(flagged.plan), freeHostMemory());
+    if (problems.empty() && resume) problems = gpu::resumeRefusals(resume->manifest(), flagged.plan);
+    return problems;
+}
+
 int run(const Options& options, const PlanFlags& flags) {
-    const core::Result<core::Plan> file = readPlan(options);
+    const core::Result<Resume> resume = openResume(options.resume);
+    if (!resume) return refuseRun(resume.error(), options);
+    const core::Result<core::Plan> file = readPlan(options, *resume);
     const core::Result<FlaggedPlan> flagged =
         file.and_then([&](const core::Plan& plan) { return flags.over(plan); });
     if (!flagged) {
@@ -98,30 +139,32 @@ int run(const Options& options, const PlanFlags& flags) {
         return kNotUnderstood;
     }
     const core::Plan& plan = flagged->plan;
-    core::Problems problems = errorsOf(flagged->problems);
-    if (problems.empty()) problems = errorsOf(core::validate(plan));
-    if (problems.empty()) problems = errorsOf(core::engineLimits(plan));
-    if (problems.empty()) problems = core::hostMemoryProblems(plan, memoryOfCards(plan), freeHostMemory());
     const std::string placesIn = options.plan == "-" ? "" : options.plan;  // standard input is read once
-    if (!problems.empty()) return refuseRun(flags.located(problems, placesIn), options);
+    if (const core::Problems problems = refusalsOf(*flagged, *resume); !problems.empty())
+        return refuseRun(flags.located(problems, placesIn), options);
     core::Result<gpu::Corpus> corpus = gpu::Corpus::load(plan.data, plan.sequence());
     if (!corpus) return refuseRun(flags.located(corpus.error(), placesIn), options);
+    core::Result<gpu::CheckpointUse> checkpoints = useOf(plan, *resume);
+    if (!checkpoints) return refuseRun(checkpoints.error(), options);
     auto runFile = openRunFile(options.record);
     if (!runFile) return refuseRun(runFile.error(), options);
     TrainControl::blockSignals();
     TrainOutput output(options.json ? TrainOutput::Form::Ndjson : TrainOutput::Form::Text,
                        std::move(*runFile), TrainControl::requestStop);
-    return train(plan, std::move(*corpus), output, options);
+    return train(plan, std::move(*corpus), std::move(*checkpoints), output, options);
 }
 
 }  // namespace
 
 void addTrain(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    command.add_option("PLAN", options->plan, "Plan file, or - for standard input")->required();
+    command.add_option("PLAN", options->plan, "Plan file, or - for standard input; may be left out with --resume");
     command.add_flag("--json", options->json, "Print events as NDJSON instead of progress");
     command.add_flag("--control", options->control,
                      "Take commands from standard input; its end stops the run");
+    command.add_option("--resume", options->resume,
+                       "Go on from this checkpoint, or from the newest in this folder: with its own plan and "
+                       "the flags given, or with PLAN in any layout");
     command.add_option("--record", options->record, "Write the events to this run file, too");
     auto flags = std::make_shared<PlanFlags>(command);
     command.callback([options, flags, &exit] { exit = run(*options, *flags); });

@@ -61,8 +61,7 @@ std::string footerOf(std::string_view command) {
 // What later versions will have: known, and refused as such.
 constexpr std::string_view kLaterCommands[] = {"plan",       "report", "check",  "import",   "export",
                                                "checkpoint", "watch",  "lesson", "validate", "bench"};
-constexpr std::string_view kLaterFlags[] = {"--checkpoint-dir", "--checkpoint-every", "--resume",
-                                            "--warmup-type"};
+constexpr std::string_view kLaterFlags[] = {"--checkpoint-dir", "--checkpoint-every", "--resume"};
 
 template <std::size_t N>
 bool isAmong(const std::string_view (&words)[N], const std::string& word) {

@@ -17,6 +17,7 @@ std::span<const CommandRow> commands() {
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
         {"lr", "Learning rate by update", addLr},
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
+        {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"devices", "Cards on this machine and what they reach", addDevices},
     };

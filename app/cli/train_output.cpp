@@ -26,7 +26,12 @@ struct Overloaded : Visitors... {
 };
 
 std::string linesOf(const core::HelloEvent& hello) {
-    return fmt::format("{} on {}\ntext: {}\nheld-out bytes: unigram entropy {:.3f} nat/byte, bigram entropy "
+    const std::string begin =
+        hello.resumedFrom.empty()
+            ? ""
+            : fmt::format("resumed at step {} from {}\n", hello.startStep, core::visible(hello.resumedFrom));
+    return begin +
+           fmt::format("{} on {}\ntext: {}\nheld-out bytes: unigram entropy {:.3f} nat/byte, bigram entropy "
                        "{:.3f} nat/byte\n"
                        "● measured  ◐ simulated from measured costs, in virtual time: as if each card had a "
                        "core of its own\n",
@@ -129,8 +134,9 @@ void TrainOutput::printForPeople(const core::Event& event) {
                               print(fmt::format("sample: {}\n", printable(sample.prompt + sample.text)));
                           },
                           [&](const core::CheckpointEvent& checkpoint) {
-                              print(fmt::format("step {:>6}  checkpoint {}\n", checkpoint.step,
-                                                core::visible(checkpoint.path)));
+                              print(fmt::format("step {:>6}  checkpoint {}, {} in {}\n", checkpoint.step,
+                                                core::visible(checkpoint.path), core::toText(checkpoint.bytes),
+                                                core::toText(core::Seconds(checkpoint.seconds))));
                           },
                           [&](const core::ProblemEvent& problem) {
                               m_errors.add(problemText(problem), LineWeight::Vital);

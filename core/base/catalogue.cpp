@@ -12,9 +12,9 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 8> tables() {
+std::array<std::span<const Sentence>, 9> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
-            memorySentences(), engineSentences(), dataSentences(),
+            memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
             commandLineSentences()};
 }
 

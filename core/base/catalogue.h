@@ -35,6 +35,7 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> memorySentences();
 [[nodiscard]] std::span<const Sentence> engineSentences();
 [[nodiscard]] std::span<const Sentence> dataSentences();
+[[nodiscard]] std::span<const Sentence> checkpointSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
 
 }  // namespace core

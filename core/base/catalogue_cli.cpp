@@ -23,6 +23,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.too-large", "{text} is more than this holds"},
         {"cli.not-positive", "{text} is less than 1"},
         {"cli.negative", "{text} is less than 0"},
+        {"cli.train-needs", "there is neither a plan file nor a checkpoint to resume from"},
+        {"fix.cli.train-needs", "name a plan file, or a checkpoint with --resume"},
         {"cli.needs-plan", "there is neither a plan file nor a model"},
         {"cli.bare-count", "the textbook answer for a bare count takes no {other}"},
         {"cli.zero-stage", "ZeRO has no stage {text}"},
@@ -33,7 +35,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.not-a-preset", "\"{text}\" is a path; this version knows models by preset only"},
         {"cli.lr-needs", "there is neither a plan file nor a peak learning rate"},
         {"cli.lr-total", "without a plan file the length of the schedule is not known"},
-        {"cli.min-lr", "the final rate {text} is above the peak {peak}"},
+        {"cli.min-lr", "the rate {text} is above the peak {peak}"},
+        {"cli.lr-unread", "the schedule {scheduler} does not look at this flag"},
         {"cli.lr-steps", "without a plan file the number of updates is not known"},
         {"cli.cost", "{text} is more than a cost can be here"},
         {"cli.too-many-ops", "the table would have more than {limit} ops"},
@@ -58,7 +61,7 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.cli.cost", "use costs up to {most}; only their ratios matter"},
         {"fix.cli.later-flag", "leave it out"},
         {"fix.cli.later-command", "the commands of this version are {choices}"},
-        {"fix.cli.lower-min-lr", "give --min-lr at most the peak"},
+        {"fix.cli.lower-min-lr", "give at most the peak"},
     };
     return kRows;
 }

@@ -16,6 +16,8 @@ std::span<const Sentence> memorySentences() {
         {"ledger.master-weights", "Master weights (fp32)"},
         {"ledger.gradient-copy", "fp32 copy of the gradients"},
         {"ledger.adam-moments", "Adam moments m and v (fp32)"},
+        {"ledger.rotary-table", "cosines and sines of rotary positions"},
+        {"ledger.sgd-momentum", "momentum of SGD (fp32)"},
         {"ledger.on-host", "Kept in host memory"},
         {"ledger.scratch", "Scratch of the layers"},
         {"ledger.gradient-bucket", "Gradient bucket"},

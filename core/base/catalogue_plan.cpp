@@ -21,6 +21,8 @@ std::span<const Sentence> planSentences() {
         {"fix.one-of", "use {choices}"},
 
         {"model.heads-divide-hidden", "{heads} attention heads do not divide the hidden size {hidden}"},
+        {"model.head-size-even", "{heads} heads of {hidden} features have an odd size of {size}; rotary positions turn pairs"},
+        {"fix.model.head-size-even", "use heads of an even size"},
         {"model.kv-heads-divide-heads", "{kv_heads} key-value heads do not divide {heads} attention heads"},
 
         {"layout.size-below-one", "{name}={value} is no size"},
@@ -103,7 +105,17 @@ std::span<const Sentence> planSentences() {
 
         {"lr.warmup-beyond-total",
          "a warm-up of {warmup} updates leaves nothing of the {total} updates of the schedule"},
+        {"lr.deepspeed-no-warmup", "DeepSpeed's {scheduler} refuses a warm-up of 0 updates; here it takes 2"},
+        {"lr.inverse-square-root-warmup", "without a warm-up Megatron's inverse-square-root starts from one sample, so that its "
+                                          "rates depend on the batch; here it starts from one update"},
+        {"lr.one-cycle-first-half", "OneCycle rises over the warm-up, which is 0 updates long"},
+        {"lr.one-cycle-momentum", "the least momentum of the cycle, {least}, is above its most, {most}"},
+        {"lr.wsd-updates", "WSD cannot anneal over {updates} of the {total} updates of the schedule"},
         {"fix.lr.warmup", "use a warm-up below {total}"},
+        {"fix.lr.deepspeed-warmup", "set warmup to 1 or more"},
+        {"fix.lr.one-cycle-first-half", "set warmup to the length of the first half"},
+        {"fix.lr.one-cycle-momentum", "set min_momentum to {most} or less"},
+        {"fix.lr.wsd-updates", "set wsd.updates to 1 or more, and at most {total}"},
 
         {"zero.offload-parameters",
          "parameters can be offloaded only at ZeRO stage 3, the plan has stage {stage}"},

@@ -62,7 +62,12 @@ LayerWork blockWork(const Plan& plan, const Shape& s) {
     work.forward += attention;
     work.forward +=
         {.bytes = 10 * s.stream() + s.gates * s.wide(), .passes = 5};  // two norms, two residuals, activation
+    // Queries and keys are turned by their positions in place: one read, one write.
+    const Work rotary{.bytes = plan.model.family == Family::Llama ? 2 * s.width * s.tokens * (s.hidden + s.keys) / s.tp : 0,
+                      .passes = plan.model.family == Family::Llama ? 1.0 : 0.0};
+    work.forward += rotary;
     work.inputGradient = linear;
+    work.inputGradient += rotary;
     work.inputGradient +=
         {.flops = 2 * attention.flops, .gemms = 4 * s.attentionCalls, .bytes = s.scorePassesBackward * s.scores(), .passes = 3};
     work.inputGradient += {.bytes = 14 * s.stream() + (s.gates + 1) * s.wide(), .passes = 5};

@@ -15,9 +15,9 @@ namespace core {
 
 namespace {
 
-// fp32 Adam reads p, g, m, v and writes p, m, v; mixed precision reads the gradient, reads and writes master,
-// m and v and writes the 16-bit weight.
-constexpr double kAdamBytesFp32 = 28, kAdamBytesMixed = 30;
+// fp32 reads p and g and writes p; mixed precision reads the gradient, reads and writes the master and writes the
+// 16-bit weight. Each state (Adam has two) is read and written.
+constexpr double kUpdateBytesFp32 = 12, kUpdateBytesMixed = 14, kStateBytes = 8;
 constexpr double kNormBytes = 4;  // the global gradient norm reads each gradient once
 
 const Accelerator& acceleratorOf(const Plan& plan) {
@@ -129,7 +129,8 @@ private:
     [[nodiscard]] Seconds optimizer(const StageUnits& units) const {
         const bool fp32 = parameterBytes(m_plan) == 4;
         const double updated = double(m_plan.zero.stage >= 1 ? units.parts : units.elements);
-        return m_speed.streaming(updated * ((fp32 ? kAdamBytesFp32 : kAdamBytesMixed) + kNormBytes));
+        return m_speed.streaming(updated * ((fp32 ? kUpdateBytesFp32 : kUpdateBytesMixed) +
+                                            kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
     void addStage(PlanCosts& costs, const StageUnits& units) {

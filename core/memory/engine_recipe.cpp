@@ -10,15 +10,18 @@ namespace {
 constexpr int kWidth = 4;  // bytes of an element
 
 struct Shape {
-    std::int64_t tokens, hidden, heads, headSize, ffn, vocabulary, sequence, batch, threads;
+    bool llama;
+    std::int64_t tokens, hidden, heads, fused, headSize, ffn, vocabulary, sequence, batch, threads;
 };
 
 // Heads, ffn and vocabulary per tensor rank.
 Shape shapeOf(const Plan& plan) {
     const std::int64_t tp = plan.layout.tp;
-    return {.tokens = std::int64_t(plan.batch.micro) * plan.sequence(),
+    return {.llama = plan.model.family == Family::Llama,
+            .tokens = std::int64_t(plan.batch.micro) * plan.sequence(),
             .hidden = plan.model.hidden,
             .heads = plan.model.heads / tp,
+            .fused = (plan.model.heads + 2 * plan.model.kvHeads) / tp * plan.model.headSize(),
             .headSize = plan.model.headSize(),
             .ffn = plan.model.ffn / tp,
             .vocabulary = (plan.model.vocabulary + tp - 1) / tp,  // the last rank's slice is padded
@@ -27,42 +30,61 @@ Shape shapeOf(const Plan& plan) {
             .threads = std::max(1, plan.run.threadsPerRank)};
 }
 
+// What a norm keeps per row: RMSNorm has no mean.
+void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const std::string& norm) {
+    const Bytes perToken(kWidth * s.tokens);
+    if (!s.llama) tensors.push_back({norm + ".mean", "4 · n", perToken, SavedKind::Statistic});
+    tensors.push_back({norm + ".rstd", "4 · n", perToken, SavedKind::Statistic});
+}
+
 std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) {
-    const Bytes stream(4 * s.tokens * s.hidden), perToken(4 * s.tokens), mlp(4 * s.tokens * s.ffn);
-    return {
-        {"block.input", "4 · n·h", stream},
-        {"norm1.mean", "4 · n", perToken, SavedKind::Statistic},
-        {"norm1.rstd", "4 · n", perToken, SavedKind::Statistic},
+    const Bytes stream(kWidth * s.tokens * s.hidden), mlp(kWidth * s.tokens * s.ffn);
+    std::vector<SavedTensor> tensors{{"block.input", "4 · n·h", stream}};
+    addNormStatistics(tensors, s, "norm1");
+    const std::vector<SavedTensor> attention{
         {"norm1.output", "4 · n·h", stream},
-        {"attention.qkv", "4 · n·3h/t", Bytes(4 * s.tokens * 3 * hiddenLocal)},
-        {"attention.probabilities", "4 · b·a/t·s·s", Bytes(4 * s.batch * s.heads * s.sequence * s.sequence)},
-        {"attention.output", "4 · n·h/t", Bytes(4 * s.tokens * hiddenLocal)},
+        {"attention.qkv", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t", Bytes(kWidth * s.tokens * s.fused)},
+        {"attention.probabilities", "4 · b·a/t·s·s", Bytes(kWidth * s.batch * s.heads * s.sequence * s.sequence)},
+        {"attention.output", "4 · n·h/t", Bytes(kWidth * s.tokens * hiddenLocal)},
         {"residual", "4 · n·h", stream},
-        {"norm2.mean", "4 · n", perToken, SavedKind::Statistic},
-        {"norm2.rstd", "4 · n", perToken, SavedKind::Statistic},
-        {"norm2.output", "4 · n·h", stream},
-        {"mlp.hidden", "4 · n·f/t", mlp},
-        {"mlp.activated", "4 · n·f/t", mlp},
     };
+    tensors.insert(tensors.end(), attention.begin(), attention.end());
+    addNormStatistics(tensors, s, "norm2");
+    tensors.push_back({"norm2.output", "4 · n·h", stream});
+    if (s.llama) tensors.push_back({"mlp.gate", "4 · n·f/t", mlp});
+    tensors.push_back({"mlp.hidden", "4 · n·f/t", mlp});
+    tensors.push_back({"mlp.activated", "4 · n·f/t", mlp});
+    return tensors;
+}
+
+std::vector<SavedTensor> blockGradientTensors(const Shape& s) {
+    const Bytes stream(kWidth * s.tokens * s.hidden), mlp(kWidth * s.tokens * s.ffn);
+    std::vector<SavedTensor> tensors{{"mlp.gradient", "4 · n·h", stream},
+                                     {"mlp.hidden.gradient", "4 · n·f/t", mlp}};
+    if (s.llama) tensors.push_back({"mlp.gate.gradient", "4 · n·f/t", mlp});
+    tensors.push_back({"norm2.gradient", "4 · n·h", stream});
+    tensors.push_back({"attention.gradient", "4 · n·h", stream});
+    tensors.push_back({"attention.qkv.gradient", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t",
+                       Bytes(kWidth * s.tokens * s.fused)});
+    tensors.push_back({"norm1.gradient", "4 · n·h", stream});
+    return tensors;
 }
 
 std::vector<SavedTensor> finalNormTensors(const Shape& s) {
-    return {
-        {"final_norm.input", "4 · n·h", Bytes(4 * s.tokens * s.hidden)},
-        {"final_norm.mean", "4 · n", Bytes(4 * s.tokens), SavedKind::Statistic},
-        {"final_norm.rstd", "4 · n", Bytes(4 * s.tokens), SavedKind::Statistic},
-        {"final_norm.output", "4 · n·h", Bytes(4 * s.tokens * s.hidden)},
-    };
+    const Bytes stream(kWidth * s.tokens * s.hidden);
+    std::vector<SavedTensor> tensors{{"final_norm.input", "4 · n·h", stream}};
+    addNormStatistics(tensors, s, "final_norm");
+    tensors.push_back({"final_norm.output", "4 · n·h", stream});
+    return tensors;
 }
 
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
 std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenLocal) {
     const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
-    const std::int64_t mlp = scratchBytes(s.tokens * s.ffn, kWidth) + stream;
-    const std::int64_t heads =
-        scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
-    const std::int64_t attention = scratchBytes(s.tokens * 3 * hiddenLocal, kWidth) +
+    const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, kWidth) + stream;
+    const std::int64_t heads = scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
+    const std::int64_t attention = scratchBytes(s.tokens * s.fused, kWidth) +
                                    std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
     // Running a block again: its output, which nobody reads, and the attention's scratch.
     const std::int64_t again = plan.recompute == Recompute::Full ? stream + heads : 0;
@@ -74,6 +96,12 @@ std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenL
 std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int storedBytes) {
     const std::int64_t tile = std::min(kAttentionTileRows, sequence) * sequence;
     return storedBytes == 2 ? 7 * sequence * headSize + 2 * tile : tile;
+}
+
+Bytes rotaryTableBytes(const Plan& plan) {
+    if (plan.model.family != Family::Llama) return Bytes(0);
+    constexpr std::int64_t kSumWidth = 4;  // statistics are fp32 beside 16-bit activations too
+    return Bytes(kSumWidth * plan.sequence() * (plan.model.headSize() / 2) * 2);
 }
 
 std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
@@ -95,7 +123,7 @@ std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) 
     std::vector<SavedTensor> tensors = engineSavedTensors(plan, layer);
     std::erase_if(tensors, [](const SavedTensor& tensor) {
         return tensor.name == "attention.qkv" || tensor.name == "attention.probabilities" ||
-               tensor.name == "mlp.hidden";
+               tensor.name == "mlp.hidden" || tensor.name == "mlp.gate";
     });
     return tensors;
 }
@@ -107,13 +135,7 @@ std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer
     case LayerKind::Embedding:
         return {{"embedding.gradient", "4 · n·h", stream}};
     case LayerKind::Block:
-        return {{"mlp.gradient", "4 · n·h", stream},
-                {"mlp.hidden.gradient", "4 · n·f/t", Bytes(4 * s.tokens * s.ffn)},
-                {"norm2.gradient", "4 · n·h", stream},
-                {"attention.gradient", "4 · n·h", stream},
-                {"attention.qkv.gradient", "4 · n·3h/t",
-                 Bytes(4 * s.tokens * 3 * (plan.model.hidden / plan.layout.tp))},
-                {"norm1.gradient", "4 · n·h", stream}};
+        return blockGradientTensors(s);
     case LayerKind::FinalNorm:
         return {{"final_norm.gradient", "4 · n·h", stream}};
     case LayerKind::Head:

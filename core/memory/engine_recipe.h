@@ -27,6 +27,9 @@ inline constexpr std::int64_t kAttentionTileRows = 64;
 // 16-bit tensors, a tile of probabilities and q, k, v, the output's gradient and those of q, k, v, widened.
 [[nodiscard]] std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int storedBytes);
 
+// Cosines and sines of rotary positions, kept by every model chunk; 0 for the GPT family.
+[[nodiscard]] Bytes rotaryTableBytes(const Plan& plan);
+
 // Scratch tensors are padded to whole cache lines, so that each begins on one.
 [[nodiscard]] constexpr std::int64_t scratchBytes(std::int64_t elements, int width) {
     return (width * elements + 63) / 64 * 64;

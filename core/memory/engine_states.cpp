@@ -4,6 +4,8 @@
 // Entries of the engine recipe.
 #include "core/memory/engine_states.h"
 
+#include "core/memory/engine_recipe.h"
+#include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 
 namespace core {
@@ -37,6 +39,10 @@ void addSharedHead(EntrySink& sink, int zeroStage, const StageUnits& units) {
 void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
     sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
+    const Bytes rotary = rotaryTableBytes(plan);
+    const std::int64_t chunks = plan.layout.virtualStages;
+    sink.add(Temporary, {"ledger.rotary-table", "chunks · 4 · s·d", "{} · {} B"}, {chunks, rotary.value()},
+             rotary * chunks);
     const Bytes largest(4 * units.largest);
     if (plan.zero.stage >= 2)
         sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);
@@ -57,10 +63,11 @@ void addEngineStates(EntrySink& sink, const Plan& plan, const StageUnits& units)
     else
         addPart(sink, Gradients, "ledger.gradients", 4, units);
     addSharedHead(sink, zero, units);
+    const int moments = 4 * plan.optimizer.states();
     if (zero < 1)
-        addWhole(sink, Optimizer, "ledger.adam-moments", 8, units.elements);
+        addWhole(sink, Optimizer, optimizerLabel(plan), moments, units.elements);
     else
-        addPart(sink, Optimizer, "ledger.adam-moments", 8, units);
+        addPart(sink, Optimizer, optimizerLabel(plan), moments, units);
     addTemporary(sink, plan, units);
 }
 

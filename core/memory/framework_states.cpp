@@ -24,7 +24,6 @@ struct Widths {
     int parameter = 4, gradient = 4;
     int master = 0;        // fp32 copy of the weights
     int gradientCopy = 0;  // fp32 copy of 16-bit gradients
-    static constexpr int moments = 8;
 };
 
 bool accumulatesInFp32(const Plan& plan) {
@@ -86,7 +85,7 @@ void addStates(EntrySink& sink, const Plan& plan, const Shares& shares) {
     addState(sink, Gradients, "ledger.gradients", w.gradient, shares, zero >= 2);
     addState(sink, Optimizer, "ledger.master-weights", w.master, shares, optimizerDivided);
     addState(sink, Optimizer, "ledger.gradient-copy", w.gradientCopy, shares, optimizerDivided);
-    addState(sink, Optimizer, "ledger.adam-moments", Widths::moments, shares, optimizerDivided);
+    addState(sink, Optimizer, optimizerLabel(plan), 4 * plan.optimizer.states(), shares, optimizerDivided);
 }
 
 void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares) {
@@ -144,6 +143,10 @@ int parameterBytes(const Plan& plan) {
 }
 
 int gradientBytes(const Plan& plan) { return plan.framework == Framework::Engine ? 4 : exchanged(plan); }
+
+std::string_view optimizerLabel(const Plan& plan) {
+    return plan.optimizer.kind == OptimizerKind::Sgd ? "ledger.sgd-momentum" : "ledger.adam-moments";
+}
 
 void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Shares shares{units.elements, (units.elements + units.dataSize - 1) / units.dataSize,

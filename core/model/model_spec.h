@@ -3,7 +3,8 @@
 //
 // The shape of a decoder-only Transformer and its exact parameter count.
 // GPT family: learned positions, LayerNorm, GELU, biases, tied embeddings. LLaMA family: rotary positions, RMSNorm,
-// SwiGLU, grouped-query attention, no biases. Mixture-of-experts and latent attention are not described here.
+// SwiGLU, grouped-query attention, a head of its own, no biases. Mixture-of-experts and latent attention are not
+// described here.
 #pragma once
 
 #include "core/base/enum_text.h"
@@ -33,6 +34,10 @@ struct ModelSpec {
     int vocabulary = 0;
     int maxSequence = 0;
     Embeddings embeddings = Embeddings::Tied;
+    // LLaMA family: base of the rotary frequencies, Llama 3.1's stretching of the slow ones (1 = none; see
+    // core/model/rope.h), and how far back a token looks (0 = to the start).
+    double ropeTheta = 10000, ropeFactor = 1;
+    int slidingWindow = 0;
 
     [[nodiscard]] int headSize() const { return heads > 0 ? hidden / heads : 0; }
     bool operator==(const ModelSpec&) const = default;

@@ -27,8 +27,14 @@ ModelSpec gpt(const char* name, int layers, int hidden, int heads, int vocabular
             .embeddings = Embeddings::Tied};
 }
 
+struct Positions {
+    int maximum;
+    double ropeTheta = 10000, ropeFactor = 1;
+    int slidingWindow = 0;
+};
+
 ModelSpec llama(const char* name, int layers, int hidden, int heads, int kvHeads, int ffn, int vocabulary,
-                int sequence) {
+                const Positions& positions) {
     return {.name = name,
             .family = Family::Llama,
             .layers = layers,
@@ -37,18 +43,22 @@ ModelSpec llama(const char* name, int layers, int hidden, int heads, int kvHeads
             .kvHeads = kvHeads,
             .ffn = ffn,
             .vocabulary = vocabulary,
-            .maxSequence = sequence,
-            .embeddings = Embeddings::Untied};
+            .maxSequence = positions.maximum,
+            .embeddings = Embeddings::Untied,
+            .ropeTheta = positions.ropeTheta,
+            .ropeFactor = positions.ropeFactor,
+            .slidingWindow = positions.slidingWindow};
 }
 
 std::vector<ModelSpec> allPresets() {
     constexpr int kBytes = 256, kGptVocabulary = 50257;
+    constexpr Positions kLlama31{131072, 500000, 8};
     std::vector<ModelSpec> presets = {
         gpt("tiny-gpt", 4, 128, 4, kBytes, 128),
         gpt("small-gpt", 8, 192, 8, kBytes, 128),
         gpt("byte-gpt-11m", 6, 384, 8, kBytes, 256),
         gpt("byte-gpt-26m", 8, 512, 8, kBytes, 256),
-        llama("tiny-llama", 4, 128, 4, 2, 384, kBytes, 128),
+        llama("tiny-llama", 4, 128, 4, 2, 384, kBytes, {128}),
         gpt("gpt2", 12, 768, 12, kGptVocabulary, 1024),
         gpt("gpt2-medium", 24, 1024, 16, kGptVocabulary, 1024),
         gpt("gpt2-large", 36, 1280, 20, kGptVocabulary, 1024),
@@ -61,14 +71,14 @@ std::vector<ModelSpec> allPresets() {
         gpt("gpt3-6.7b", 32, 4096, 32, kGptVocabulary, 2048),
         gpt("gpt3-13b", 40, 5120, 40, kGptVocabulary, 2048),
         gpt("gpt3-175b", 96, 12288, 96, kGptVocabulary, 2048),
-        llama("tinyllama-1.1b", 22, 2048, 32, 4, 5632, 32000, 2048),
-        llama("llama-2-7b", 32, 4096, 32, 32, 11008, 32000, 4096),
-        llama("llama-2-13b", 40, 5120, 40, 40, 13824, 32000, 4096),
-        llama("llama-2-70b", 80, 8192, 64, 8, 28672, 32000, 4096),
-        llama("mistral-7b", 32, 4096, 32, 8, 14336, 32000, 32768),
-        llama("llama-3.1-8b", 32, 4096, 32, 8, 14336, 128256, 131072),
-        llama("llama-3.1-70b", 80, 8192, 64, 8, 28672, 128256, 131072),
-        llama("llama-3.1-405b", 126, 16384, 128, 8, 53248, 128256, 131072),
+        llama("tinyllama-1.1b", 22, 2048, 32, 4, 5632, 32000, {2048}),
+        llama("llama-2-7b", 32, 4096, 32, 32, 11008, 32000, {4096}),
+        llama("llama-2-13b", 40, 5120, 40, 40, 13824, 32000, {4096}),
+        llama("llama-2-70b", 80, 8192, 64, 8, 28672, 32000, {4096}),
+        llama("mistral-7b", 32, 4096, 32, 8, 14336, 32000, {32768, 10000, 1, 4096}),
+        llama("llama-3.1-8b", 32, 4096, 32, 8, 14336, 128256, kLlama31),
+        llama("llama-3.1-70b", 80, 8192, 64, 8, 28672, 128256, kLlama31),
+        llama("llama-3.1-405b", 126, 16384, 128, 8, 53248, 128256, kLlama31),
     };
     std::ranges::stable_sort(presets, {}, [](const ModelSpec& spec) { return countParameters(spec).total; });
     return presets;

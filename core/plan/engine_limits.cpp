@@ -48,12 +48,15 @@ private:
 
     void model() {
         const ModelSpec& model = m_plan.model;
-        if (model.family != Family::Gpt) return limit("engine.family", "/model", {}, "fix.engine.family");
-        if (model.embeddings == Embeddings::Untied)
-            limit("engine.untied", "/model/embeddings", {}, "fix.engine.family");
-        if (model.kvHeads != model.heads)
-            limit("engine.grouped-query", "/model/kv_heads", {{"heads", fmt::to_string(model.heads)}},
-                  "fix.engine.grouped-query");
+        if (m_plan.layout.tp > model.kvHeads)
+            limit("engine.shared-kv-heads", "/layout/tp",
+                  {{"tp", fmt::to_string(m_plan.layout.tp)}, {"kv_heads", fmt::to_string(model.kvHeads)}},
+                  "fix.engine.shared-kv-heads");
+        if (model.slidingWindow > 0 && m_plan.sequence() > model.slidingWindow)
+            limit("engine.sliding-window", "/model/sliding_window",
+                  {{"window", fmt::to_string(model.slidingWindow)},
+                   {"sequence", fmt::to_string(m_plan.sequence())}},
+                  "fix.engine.sliding-window");
         if (model.vocabulary < kByteValues)
             limit("engine.vocabulary", "/model/vocabulary",
                   {{"vocabulary", fmt::to_string(model.vocabulary)}}, "fix.engine.vocabulary");

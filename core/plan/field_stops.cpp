@@ -126,8 +126,15 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/recompute", names<Recompute>},
     {"/recompute_method", names<RecomputeMethod>},
     {"/sequence_parallel", names<SequenceParallel>},
+    {"/optimizer/kind", names<OptimizerKind>},
+    {"/optimizer/weight_decay_exempt", names<DecayExempt>},
     {"/lr_schedule/kind", names<LrKind>},
+    {"/lr_schedule/warmup_type", names<WarmupType>},
+    {"/lr_schedule/one_cycle/momentum", names<CycleMomentum>},
+    {"/lr_schedule/range_test/staircase", names<Stairs>},
+    {"/lr_schedule/wsd/tail", names<WsdTail>},
     {"/run/backend", names<Backend>},
+    {"/run/checkpoint/at_stop", names<CheckpointAtStop>},
 };
 
 std::vector<FieldValue> numberCandidates(Numbers numbers, const FieldValue& present) {

@@ -62,6 +62,7 @@ Problems numberProblems(const Plan& plan) {
     constexpr Bound kNot = Bound::Excluded;
     const ModelSpec& m = plan.model;
     const OptimizerSpec& o = plan.optimizer;
+    const LrScheduleSpec& lr = plan.lrSchedule;
     const RunSpec& run = plan.run;
     const Range ranges[] = {
         {"/model/layers", double(m.layers), 1, kMostLayers},
@@ -71,6 +72,9 @@ Problems numberProblems(const Plan& plan) {
         {"/model/ffn", double(m.ffn), 1},
         {"/model/vocabulary", double(m.vocabulary), 1},
         {"/model/max_sequence", double(m.maxSequence), 1},
+        {"/model/rope_theta", m.ropeTheta, 1, kUnbounded, kNot},
+        {"/model/rope_factor", m.ropeFactor, 1},
+        {"/model/sliding_window", double(m.slidingWindow), 0},
         {"/cluster/nodes", double(plan.cluster.nodes), 1},
         {"/cluster/gpus_per_node", double(plan.cluster.gpusPerNode), 1},
         {"/layout/virtual_stages", double(plan.layout.virtualStages), 1, kMostLayers},
@@ -83,11 +87,23 @@ Problems numberProblems(const Plan& plan) {
         {"/optimizer/beta1", o.beta1, 0, 1, Bound::Included, kNot},
         {"/optimizer/beta2", o.beta2, 0, 1, Bound::Included, kNot},
         {"/optimizer/eps", o.eps, 0, kUnbounded, kNot},
+        {"/optimizer/momentum", o.momentum, 0, 1, Bound::Included, kNot},
         {"/optimizer/weight_decay", o.weightDecay, 0},
         {"/optimizer/clip", o.clip, 0},
-        {"/lr_schedule/warmup", double(plan.lrSchedule.warmup), 0, kMostSteps},
-        {"/lr_schedule/total", double(plan.lrSchedule.total), 0, kMostSteps},
-        {"/lr_schedule/min_ratio", plan.lrSchedule.minRatio, 0, 1},
+        {"/lr_schedule/warmup", double(lr.warmup), 0, kMostSteps},
+        {"/lr_schedule/total", double(lr.total), 0, kMostSteps},
+        {"/lr_schedule/min_ratio", lr.minRatio, 0, 1},
+        {"/lr_schedule/start_ratio", lr.startRatio, 0, 1},
+        {"/lr_schedule/one_cycle/first_stairs", double(lr.oneCycle.firstStairs), 0},
+        {"/lr_schedule/one_cycle/second_stairs", double(lr.oneCycle.secondStairs), 0},
+        {"/lr_schedule/one_cycle/decay_step", double(lr.oneCycle.decayStep), 0, kMostSteps},
+        {"/lr_schedule/one_cycle/decay_rate", lr.oneCycle.decayRate, 0},
+        {"/lr_schedule/one_cycle/min_momentum", lr.oneCycle.minMomentum, 0, 1, Bound::Included, kNot},
+        {"/lr_schedule/one_cycle/max_momentum", lr.oneCycle.maxMomentum, 0, 1, Bound::Included, kNot},
+        {"/lr_schedule/one_cycle/momentum_decay_rate", lr.oneCycle.momentumDecayRate, 0},
+        {"/lr_schedule/range_test/step_size", double(lr.rangeTest.stepSize), 1, kMostSteps},
+        {"/lr_schedule/range_test/step_rate", lr.rangeTest.stepRate, 0},
+        {"/lr_schedule/wsd/updates", double(lr.wsd.updates), 0, kMostSteps},
         {"/budget/tokens", double(plan.budgetTokens), 0},
         {"/assumptions/mfu", plan.assumptions.mfu, 0, 1},
         {"/assumptions/price_per_gpu_hour", plan.assumptions.pricePerGpuHour, 0},
@@ -99,6 +115,8 @@ Problems numberProblems(const Plan& plan) {
         {"/run/validate_every", double(run.validateEvery), 0},
         {"/run/sample/every", double(run.sample.every), 0},
         {"/run/sample/length", double(run.sample.length), 1, 100000},
+        {"/run/checkpoint/every", double(run.checkpoint.every), 0},
+        {"/run/checkpoint/keep", double(run.checkpoint.keep), 0},
         {"/run/collective_timeout_seconds", run.collectiveTimeoutSeconds, 0, kUnbounded, kNot},
     };
     Problems problems;

@@ -91,11 +91,74 @@ std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>() {
 }
 
 template <>
+std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>() {
+    static constexpr std::array<std::pair<OptimizerKind, std::string_view>, 3> kNames{
+        {{OptimizerKind::AdamW, "adamw"}, {OptimizerKind::Adam, "adam"}, {OptimizerKind::Sgd, "sgd"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<DecayExempt, std::string_view>> enumNames<DecayExempt>() {
+    static constexpr std::array<std::pair<DecayExempt, std::string_view>, 3> kNames{
+        {{DecayExempt::Nothing, "nothing"},
+         {DecayExempt::NormsAndBiases, "norms-and-biases"},
+         {DecayExempt::NormsBiasesEmbeddings, "norms-biases-embeddings"}}};
+    return kNames;
+}
+
+template <>
 std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>() {
-    static constexpr std::array<std::pair<LrKind, std::string_view>, 3> kNames{
+    static constexpr std::array<std::pair<LrKind, std::string_view>, 12> kNames{
         {{LrKind::WarmupCosine, "warmup-cosine"},
+         {LrKind::Constant, "constant"},
+         {LrKind::DeepSpeedRangeTest, "deepspeed-range-test"},
+         {LrKind::DeepSpeedOneCycle, "deepspeed-one-cycle"},
+         {LrKind::DeepSpeedWarmup, "deepspeed-warmup"},
+         {LrKind::DeepSpeedWarmupDecay, "deepspeed-warmup-decay"},
          {LrKind::DeepSpeedWarmupCosine, "deepspeed-warmup-cosine"},
-         {LrKind::Constant, "constant"}}};
+         {LrKind::MegatronConstant, "megatron-constant"},
+         {LrKind::MegatronLinear, "megatron-linear"},
+         {LrKind::MegatronCosine, "megatron-cosine"},
+         {LrKind::MegatronInverseSquareRoot, "megatron-inverse-square-root"},
+         {LrKind::MegatronWsd, "megatron-wsd"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<WarmupType, std::string_view>> enumNames<WarmupType>() {
+    static constexpr std::array<std::pair<WarmupType, std::string_view>, 2> kNames{
+        {{WarmupType::Log, "log"}, {WarmupType::Linear, "linear"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<WsdTail, std::string_view>> enumNames<WsdTail>() {
+    static constexpr std::array<std::pair<WsdTail, std::string_view>, 4> kNames{
+        {{WsdTail::Exponential, "exponential"},
+         {WsdTail::Linear, "linear"},
+         {WsdTail::Cosine, "cosine"},
+         {WsdTail::MinusSqrt, "minus_sqrt"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Stairs, std::string_view>> enumNames<Stairs>() {
+    static constexpr std::array<std::pair<Stairs, std::string_view>, 2> kNames{
+        {{Stairs::Off, "off"}, {Stairs::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomentum>() {
+    static constexpr std::array<std::pair<CycleMomentum, std::string_view>, 2> kNames{
+        {{CycleMomentum::Off, "off"}, {CycleMomentum::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>() {
+    static constexpr std::array<std::pair<CheckpointAtStop, std::string_view>, 2> kNames{
+        {{CheckpointAtStop::Skip, "skip"}, {CheckpointAtStop::Save, "save"}}};
     return kNames;
 }
 

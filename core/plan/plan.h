@@ -26,7 +26,29 @@ enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
 enum class Backend { Auto, Cpu, Cuda };
-enum class LrKind { WarmupCosine, DeepSpeedWarmupCosine, Constant };
+enum class CheckpointAtStop { Skip, Save };
+enum class OptimizerKind { AdamW, Adam, Sgd };  // decay apart from the gradient; decay in it (L2); the same, no moments
+// What weight decay leaves out. DeepSpeed leaves out nothing unless the caller says so, Megatron every vector.
+enum class DecayExempt { Nothing, NormsAndBiases, NormsBiasesEmbeddings };
+// In the order of the list that people choose from. What each computes: core/lr.
+enum class LrKind {
+    WarmupCosine,
+    Constant,
+    DeepSpeedRangeTest,
+    DeepSpeedOneCycle,
+    DeepSpeedWarmup,
+    DeepSpeedWarmupDecay,
+    DeepSpeedWarmupCosine,
+    MegatronConstant,
+    MegatronLinear,
+    MegatronCosine,
+    MegatronInverseSquareRoot,
+    MegatronWsd
+};
+enum class WarmupType { Log, Linear };                          // of DeepSpeed's warm-ups
+enum class WsdTail { Exponential, Linear, Cosine, MinusSqrt };  // how Megatron's WSD anneals
+enum class Stairs { Off, On };
+enum class CycleMomentum { Off, On };
 
 // clang-format off
 template <> std::span<const std::pair<RankOrder, std::string_view>> enumNames<RankOrder>();
@@ -38,7 +60,14 @@ template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNa
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
+template <> std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>();
+template <> std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>();
+template <> std::span<const std::pair<DecayExempt, std::string_view>> enumNames<DecayExempt>();
 template <> std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>();
+template <> std::span<const std::pair<WarmupType, std::string_view>> enumNames<WarmupType>();
+template <> std::span<const std::pair<WsdTail, std::string_view>> enumNames<WsdTail>();
+template <> std::span<const std::pair<Stairs, std::string_view>> enumNames<Stairs>();
+template <> std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomentum>();
 // clang-format on
 
 struct ClusterSpec {
@@ -73,14 +102,50 @@ struct BatchSpec {
 struct OptimizerSpec {
     double lr = 3e-4, beta1 = 0.9, beta2 = 0.95, eps = 1e-8, weightDecay = 0.1;
     double clip = 1.0;  // global gradient norm; 0 = no clipping
+    OptimizerKind kind = OptimizerKind::AdamW;
+    double momentum = 0.9;  // of SGD; 0 = none
+    DecayExempt decayExempt = DecayExempt::NormsAndBiases;
+    // fp32 numbers kept per weight beside it: two moments, one velocity or nothing.
+    [[nodiscard]] int states() const { return kind != OptimizerKind::Sgd ? 2 : momentum > 0 ? 1 : 0; }
     bool operator==(const OptimizerSpec&) const = default;
 };
 
+// DeepSpeed's OneCycle beside warmup (first half), total (both halves) and minRatio (foot of the cycle).
+struct OneCycleSpec {
+    int firstStairs = 0, secondStairs = 0;       // of each half; 0 = continuous
+    std::int64_t decayStep = 0;                  // updates; 0 = no decay behind the cycle
+    double decayRate = 0;                        // lr / (1 + rate · steps behind the cycle)
+    CycleMomentum momentum = CycleMomentum::On;  // β1 runs against the rate, β2 is 0.99; Adam only
+    double minMomentum = 0.8, maxMomentum = 0.9, momentumDecayRate = 0;
+    bool operator==(const OneCycleSpec&) const = default;
+};
+
+// DeepSpeed's LRRangeTest: the rate grows from optimizer.lr.
+struct RangeTestSpec {
+    std::int64_t stepSize = 2000;  // updates
+    double stepRate = 1;           // growth per step, as a share of the first rate
+    Stairs staircase = Stairs::Off;
+    bool operator==(const RangeTestSpec&) const = default;
+};
+
+// Megatron's warm-up, stable, decay: the last `updates` of the total anneal.
+struct WsdSpec {
+    std::int64_t updates = 0;
+    WsdTail tail = WsdTail::Exponential;
+    bool operator==(const WsdSpec&) const = default;
+};
+
+// Each kind reads some of these; core/lr/registry.h says which.
 struct LrScheduleSpec {
     LrKind kind = LrKind::WarmupCosine;
     std::int64_t warmup = 0;  // updates
     std::int64_t total = 0;   // updates of the decay; 0 = the run's own number of steps
     double minRatio = 0.1;    // final lr / peak lr
+    double startRatio = 0;    // lr at the start of the warm-up / peak lr
+    WarmupType warmupType = WarmupType::Log;
+    OneCycleSpec oneCycle;
+    RangeTestSpec rangeTest;
+    WsdSpec wsd;
     bool operator==(const LrScheduleSpec&) const = default;
 };
 
@@ -104,6 +169,14 @@ struct SampleSpec {
     bool operator==(const SampleSpec&) const = default;
 };
 
+struct CheckpointSpec {
+    std::string directory;  // folder of this run's checkpoints; empty = one of its own in the user's data folder
+    int every = 0;          // updates; 0 = on command only
+    int keep = 3;           // the newest ones; 0 = all
+    CheckpointAtStop atStop = CheckpointAtStop::Skip;  // Save: a commanded stop finishes the step and saves first
+    bool operator==(const CheckpointSpec&) const = default;
+};
+
 struct RunSpec {
     Backend backend = Backend::Auto;
     std::int64_t steps = 1000;
@@ -113,6 +186,7 @@ struct RunSpec {
     int validateEvery = 25;       // steps; 0 = never
     SampleSpec sample;
     double collectiveTimeoutSeconds = 60;
+    CheckpointSpec checkpoint;
     bool operator==(const RunSpec&) const = default;
 };
 

@@ -26,8 +26,11 @@ public:
     void text(const char* key, const std::string& member) { m_json[key] = member; }
     void real(const char* key, double member) { m_json[key] = member; }
     void bytes(const char* key, Bytes member) { m_json[key] = member.value(); }
-    void flag(const char* key, SequenceParallel member) { m_json[key] = member == SequenceParallel::On; }
 
+    template <class E>
+    void flag(const char* key, E member) {
+        m_json[key] = member == E::On;
+    }
     template <class Number>
     void integer(const char* key, Number member) {
         m_json[key] = member;
@@ -53,6 +56,11 @@ public:
         const bool same = known != nullptr && *known == model;
         if (same) m_json["preset"] = model.name;
         return same;
+    }
+
+    template <class Member, class Body>
+    void detail(const char* key, const Member& member, Body body) {
+        if (member != Member{}) section(key, body);
     }
 
     template <class Body>

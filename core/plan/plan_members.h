@@ -3,7 +3,8 @@
 //
 // The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so
 // that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, lines, optionalChoice
-// (each: key, member), section(key, body), version(), preset(model) → whether nothing more is to be said
+// (each: key, member), section(key, body), detail(key, member, body) for a section that is written only where it
+// differs from the defaults, version(), preset(model) → whether nothing more is to be said
 // about the model, and later(key) for keys of the file format that this version does not support.
 #pragma once
 
@@ -27,6 +28,10 @@ void visitModel(Visitor& v, Model& model) {
     v.integer("vocabulary", model.vocabulary);
     v.integer("max_sequence", model.maxSequence);
     v.choice("embeddings", model.embeddings);
+    if (model.family != Family::Llama) return;
+    v.real("rope_theta", model.ropeTheta);
+    v.real("rope_factor", model.ropeFactor);
+    v.integer("sliding_window", model.slidingWindow);
 }
 
 template <class Visitor, class PlanType>
@@ -54,6 +59,31 @@ void visitWhere(Visitor& v, PlanType& plan) {
     });
 }
 
+template <class Visitor, class Schedule>
+void visitLrDetails(Visitor& v, Schedule& schedule) {
+    v.real("start_ratio", schedule.startRatio);
+    v.choice("warmup_type", schedule.warmupType);
+    v.detail("one_cycle", schedule.oneCycle, [&] {
+        v.integer("first_stairs", schedule.oneCycle.firstStairs);
+        v.integer("second_stairs", schedule.oneCycle.secondStairs);
+        v.integer("decay_step", schedule.oneCycle.decayStep);
+        v.real("decay_rate", schedule.oneCycle.decayRate);
+        v.flag("momentum", schedule.oneCycle.momentum);
+        v.real("min_momentum", schedule.oneCycle.minMomentum);
+        v.real("max_momentum", schedule.oneCycle.maxMomentum);
+        v.real("momentum_decay_rate", schedule.oneCycle.momentumDecayRate);
+    });
+    v.detail("range_test", schedule.rangeTest, [&] {
+        v.integer("step_size", schedule.rangeTest.stepSize);
+        v.real("step_rate", schedule.rangeTest.stepRate);
+        v.flag("staircase", schedule.rangeTest.staircase);
+    });
+    v.detail("wsd", schedule.wsd, [&] {
+        v.integer("updates", schedule.wsd.updates);
+        v.choice("tail", schedule.wsd.tail);
+    });
+}
+
 template <class Visitor, class PlanType>
 void visitTraining(Visitor& v, PlanType& plan) {
     v.choice("framework", plan.framework);
@@ -71,11 +101,14 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.integer("recompute_layers", plan.recomputeLayers);
     v.flag("sequence_parallel", plan.sequenceParallel);
     v.section("optimizer", [&] {
+        v.choice("kind", plan.optimizer.kind);
         v.real("lr", plan.optimizer.lr);
         v.real("beta1", plan.optimizer.beta1);
         v.real("beta2", plan.optimizer.beta2);
         v.real("eps", plan.optimizer.eps);
+        v.real("momentum", plan.optimizer.momentum);
         v.real("weight_decay", plan.optimizer.weightDecay);
+        v.choice("weight_decay_exempt", plan.optimizer.decayExempt);
         v.real("clip", plan.optimizer.clip);
     });
     v.section("lr_schedule", [&] {
@@ -83,6 +116,7 @@ void visitTraining(Visitor& v, PlanType& plan) {
         v.integer("warmup", plan.lrSchedule.warmup);
         v.integer("total", plan.lrSchedule.total);
         v.real("min_ratio", plan.lrSchedule.minRatio);
+        visitLrDetails(v, plan.lrSchedule);
     });
 }
 
@@ -112,7 +146,12 @@ void visitRun(Visitor& v, PlanType& plan) {
             v.integer("length", plan.run.sample.length);
         });
         v.real("collective_timeout_seconds", plan.run.collectiveTimeoutSeconds);
-        v.later("checkpoint");
+        v.section("checkpoint", [&] {
+            v.text("directory", plan.run.checkpoint.directory);
+            v.integer("every", plan.run.checkpoint.every);
+            v.integer("keep", plan.run.checkpoint.keep);
+            v.choice("at_stop", plan.run.checkpoint.atStop);
+        });
         v.later("simulated_links");
     });
 }

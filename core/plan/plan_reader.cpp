@@ -164,11 +164,12 @@ void PlanReader::bytes(const char* key, Bytes& member) {
     member = Bytes(count);
 }
 
-void PlanReader::flag(const char* key, SequenceParallel& member) {
+std::optional<bool> PlanReader::readBoolean(const char* key) {
     const Json* value = find(key);
-    if (value == nullptr) return;
-    if (!value->is_boolean()) return wrongType(key, "true or false", *value);
-    member = value->get<bool>() ? SequenceParallel::On : SequenceParallel::Off;
+    if (value == nullptr) return std::nullopt;
+    if (value->is_boolean()) return value->get<bool>();
+    wrongType(key, "true or false", *value);
+    return std::nullopt;
 }
 
 void PlanReader::list(const char* key, std::vector<int>& member) {

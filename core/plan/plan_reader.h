@@ -11,6 +11,7 @@
 
 #include <concepts>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace core {
@@ -32,13 +33,18 @@ public:
     void text(const char* key, std::string& member);
     void real(const char* key, double& member);
     void bytes(const char* key, Bytes& member);
-    void flag(const char* key, SequenceParallel& member);
     void list(const char* key, std::vector<int>& member);
     void lines(const char* key, std::vector<std::string>& member);
 
     template <std::integral Number>
     void integer(const char* key, Number& member) {
         if (const Json* value = find(key)) readInteger(key, *value, m_pointer + "/" + key, member);
+    }
+
+    // A choice of Off and On, in the file false and true.
+    template <class E>
+    void flag(const char* key, E& member) {
+        if (const std::optional<bool> on = readBoolean(key)) member = *on ? E::On : E::Off;
     }
 
     template <class E>
@@ -52,6 +58,11 @@ public:
         if (value == nullptr || value->is_null()) return;
         E read{};
         if (readChoice(key, *value, read)) member = read;
+    }
+
+    template <class Member, class Body>
+    void detail(const char* key, const Member&, Body body) {
+        section(key, body);
     }
 
     template <class Body>
@@ -86,6 +97,7 @@ private:
     void refuseUnknownKeys();
     void unknownChoice(const char* key, const std::string& found, const std::vector<std::string>& names);
     void missingKey(const std::string& pointer, const char* key, const char* expected);
+    std::optional<bool> readBoolean(const char* key);
     static std::optional<std::int64_t> wholeNumber(const Json& value);
     void outOfRange(const char* key, const std::string& pointer, const Json& value);
 

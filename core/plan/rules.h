@@ -18,6 +18,8 @@ struct ChunkRange {
 [[nodiscard]] ChunkRange chunksOf(ScheduleKind schedule);
 // What each pipeline schedule asks of chunks and micro-batches.
 [[nodiscard]] Problems scheduleProblems(const Plan& plan);
+// Warm-up, annealing and cycle of the learning rate.
+[[nodiscard]] Problems learningRateProblems(const Plan& plan);
 // Stage and offload.
 [[nodiscard]] Problems zeroProblems(const Plan& plan);
 // The accelerator's name, its number formats, the links that groups cross.

@@ -118,13 +118,6 @@ Problems scheduleProblems(const Plan& plan) {
     if (plan.schedule == ScheduleKind::DualPipe && plan.layout.pp % 2 != 0)
         problems.push_back({Severity::Error, "schedule.dualpipe-even-stages", "/layout/pp", params,
                             "fix.schedule.even-stages"});
-    if (plan.lrSchedule.total > 0 && plan.lrSchedule.warmup >= plan.lrSchedule.total)
-        problems.push_back({Severity::Error,
-                            "lr.warmup-beyond-total",
-                            "/lr_schedule/warmup",
-                            {{"warmup", fmt::to_string(plan.lrSchedule.warmup)},
-                             {"total", fmt::to_string(plan.lrSchedule.total)}},
-                            "fix.lr.warmup"});
     return problems;
 }
 

@@ -64,6 +64,12 @@ void checkModel(const ModelSpec& model, Problems& problems) {
                                   {"nearest", nearestAccepted(model.kvHeads, model.heads,
                                                               [&](auto v) { return model.heads % v == 0; })}},
                                  "fix.use-nearest"));
+    if (model.family == Family::Llama && model.hidden % model.heads == 0 && model.headSize() % 2 != 0)
+        problems.push_back(error("model.head-size-even", "/model/heads",
+                                 {{"size", fmt::to_string(model.headSize())},
+                                  {"heads", fmt::to_string(model.heads)},
+                                  {"hidden", fmt::to_string(model.hidden)}},
+                                 "fix.model.head-size-even"));
 }
 
 struct TensorRule {
@@ -231,7 +237,7 @@ Problems validate(const Plan& plan) {
     checkBatch(plan, problems);
     checkSequence(plan, problems);
     for (const auto& rules :
-         {scheduleProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
+         {scheduleProblems(plan), learningRateProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
         problems.insert(problems.end(), rules.begin(), rules.end());
     return problems;
 }

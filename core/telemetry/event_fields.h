@@ -37,6 +37,8 @@ void fields(Io& io, HelloEvent& e) {
     io("corpus_bytes", e.corpusBytes);
     io("unigram_entropy", e.unigramEntropy);
     io("bigram_entropy", e.bigramEntropy);
+    io("start_step", e.startStep);
+    io("resumed_from", e.resumedFrom);
     io("calibration", e.calibration);
 }
 
@@ -126,6 +128,8 @@ template <class Io>
 void fields(Io& io, CheckpointEvent& e) {
     io("step", e.step);
     io("path", e.path);
+    io("bytes", e.bytes);
+    io("seconds", e.seconds);
 }
 
 template <class Io>

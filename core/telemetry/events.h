@@ -44,6 +44,8 @@ struct HelloEvent {
     std::string corpus;    // "fortunes, 2.4 MB, the last 5 % held out"
     std::int64_t corpusBytes = 0;
     double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
+    std::int64_t startStep = 0;  // updates done before this run; 0 = from the beginning
+    std::string resumedFrom;     // folder of the checkpoint; empty = from the beginning
     // The speed that the predictions beside this run assume; whoever records the run adds it, a replay uses it.
     std::optional<Calibration> calibration;
     bool operator==(const HelloEvent&) const = default;
@@ -123,9 +125,11 @@ struct SampleEvent {
     bool operator==(const SampleEvent&) const = default;
 };
 
-struct CheckpointEvent {
+struct CheckpointEvent {  // a checkpoint is on disk, whole
     std::int64_t step = 0;
-    std::string path;
+    std::string path;     // its folder
+    Bytes bytes;
+    double seconds = 0;   // from the copy at the end of the step until it was on disk; training went on meanwhile
     bool operator==(const CheckpointEvent&) const = default;
 };
 struct LogEvent {

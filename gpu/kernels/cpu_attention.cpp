@@ -76,14 +76,26 @@ void keepRounded(MatrixView<float> tile, MatrixView<T> kept) {
     convertRows(kept, tile);
 }
 
-// One head of one of q, k, v (part 0, 1, 2) as a matrix (sequence, headSize).
+// Column `column` of the heads of one sequence as a matrix (sequence, headSize).
 template <class Element>
-MatrixView<Element> headOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t pair,
-                           int part) {
-    const std::int64_t width = shape.heads * shape.headSize;
-    return fused.part(pair / shape.heads * shape.sequence, shape.sequence,
-                      part * width + pair % shape.heads * shape.headSize, shape.headSize);
+MatrixView<Element> headAt(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t sequence,
+                           std::int64_t column) {
+    return fused.part(sequence * shape.sequence, shape.sequence, column * shape.headSize, shape.headSize);
 }
+// The query head `pair`, or the head of an output.
+template <class Element>
+MatrixView<Element> queryOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t pair) {
+    return headAt(fused, shape, pair / shape.heads, pair % shape.heads);
+}
+template <class Element>
+MatrixView<Element> keyOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t group) {
+    return headAt(fused, shape, group / shape.kvHeads, shape.heads + group % shape.kvHeads);
+}
+template <class Element>
+MatrixView<Element> valueOf(MatrixView<Element> fused, const AttentionShape& shape, std::int64_t group) {
+    return headAt(fused, shape, group / shape.kvHeads, shape.heads + shape.kvHeads + group % shape.kvHeads);
+}
+std::int64_t queriesPerGroup(const AttentionShape& shape) { return shape.heads / shape.kvHeads; }
 
 template <class S>
 S scoreScaleOf(const AttentionShape& shape) {
@@ -108,11 +120,6 @@ private:
     std::size_t m_used = 0;
 };
 
-template <class S>
-struct Head {
-    MatrixView<const S> q, k, v;
-};
-
 // In the sum type: itself, or a copy in scratch.
 template <class T>
 MatrixView<const SumOf<T>> widened(MatrixView<const T> narrow, Pieces<SumOf<T>>& pieces) {
@@ -123,16 +130,6 @@ MatrixView<const SumOf<T>> widened(MatrixView<const T> narrow, Pieces<SumOf<T>>&
     } else {
         return narrow;
     }
-}
-
-template <class T>
-Head<SumOf<T>> widenedHead(MatrixView<const T> qkv, const AttentionShape& shape, std::int64_t pair,
-                           Pieces<SumOf<T>>& pieces) {
-    Head<SumOf<T>> head;
-    head.q = widened<T>(headOf(qkv, shape, pair, 0), pieces);
-    head.k = widened<T>(headOf(qkv, shape, pair, 1), pieces);
-    head.v = widened<T>(headOf(qkv, shape, pair, 2), pieces);
-    return head;
 }
 
 // A writable head of `fused` in the sum type: itself, or scratch that writeBack() rounds into it.
@@ -154,8 +151,11 @@ void forwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<cons
     using S = SumOf<T>;
     const std::int64_t s = shape.sequence, d = shape.headSize;
     Pieces<S> pieces(scratch);
-    const auto [q, k, v] = widenedHead<T>(qkv, shape, pair, pieces);
-    const MatrixView<T> p(probabilities + pair * s * s, s, s), narrow = headOf(output, shape, pair, 0);
+    const std::int64_t group = pair / queriesPerGroup(shape);
+    const MatrixView<const S> q = widened<T>(queryOf(qkv, shape, pair), pieces),
+                              k = widened<T>(keyOf(qkv, shape, group), pieces),
+                              v = widened<T>(valueOf(qkv, shape, group), pieces);
+    const MatrixView<T> p(probabilities + pair * s * s, s, s), narrow = queryOf(output, shape, pair);
     const MatrixView<S> o = wideOutput<T>(narrow, pieces);
     for (std::int64_t first = 0; first < s; first += core::kAttentionTileRows) {
         const std::int64_t rows = std::min(core::kAttentionTileRows, s - first), keys = first + rows;
@@ -172,41 +172,66 @@ void forwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<cons
     writeBack<T>(o, narrow);
 }
 
+// What the query heads of one group share in the backward pass, all of (sequence, headSize).
+template <class S>
+struct SharedHead {
+    MatrixView<const S> k, v;
+    MatrixView<S> dk, dv;
+};
+
+// One query head: sets ∂Q and adds to its group's ∂K and ∂V, which the first head of the group sets.
 template <class T>
-void backwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<const T> qkv,
-                  const T* probabilities, MatrixView<const T> outputGradient, MatrixView<T> qkvGradient,
-                  std::span<SumOf<T>> scratch) {
+void backwardHead(const AttentionShape& shape, std::int64_t pair, MatrixView<const SumOf<T>> q,
+                  const SharedHead<SumOf<T>>& shared, const T* probabilities, MatrixView<const SumOf<T>> go,
+                  MatrixView<SumOf<T>> dq, Pieces<SumOf<T>> pieces) {
     using S = SumOf<T>;
     const std::int64_t s = shape.sequence, d = shape.headSize;
-    Pieces<S> pieces(scratch);
-    const auto [q, k, v] = widenedHead<T>(qkv, shape, pair, pieces);
-    const MatrixView<const S> go = widened<T>(headOf(outputGradient, shape, pair, 0), pieces);
-    MatrixView<T> narrow[3];
-    MatrixView<S> wide[3];
-    for (int part = 0; part < 3; ++part) {
-        narrow[part] = headOf(qkvGradient, shape, pair, part);
-        wide[part] = wideOutput<T>(narrow[part], pieces);
-    }
-    const auto& [dq, dk, dv] = wide;
+    const bool firstOfGroup = pair % queriesPerGroup(shape) == 0;
     const MatrixView<const T> p(probabilities + pair * s * s, s, s);
     // The last tile sees all keys, so it sets ∂K and ∂V and the tiles before it add to them.
     const std::int64_t lastTile = (s - 1) / core::kAttentionTileRows * core::kAttentionTileRows;
     for (std::int64_t first = lastTile; first >= 0; first -= core::kAttentionTileRows) {
         const std::int64_t rows = std::min(core::kAttentionTileRows, s - first), keys = first + rows;
-        const Accumulate add = first == lastTile ? Accumulate::No : Accumulate::Yes;
+        const Accumulate add = firstOfGroup && first == lastTile ? Accumulate::No : Accumulate::Yes;
         Pieces<S> rest = pieces;
         const MatrixView<const S> pTile = widened<T>(p.part(first, rows, 0, keys), rest),
                                   goTile = go.part(first, rows, 0, d);
         const MatrixView<S> tile = rest.next(rows, keys);
-        multiply(pTile, Transposed::Yes, goTile, Transposed::No, dv.part(0, keys, 0, d), add);
-        multiply(goTile, Transposed::No, v.part(0, keys, 0, d), Transposed::Yes, tile, Accumulate::No);
+        multiply(pTile, Transposed::Yes, goTile, Transposed::No, shared.dv.part(0, keys, 0, d), add);
+        multiply(goTile, Transposed::No, shared.v.part(0, keys, 0, d), Transposed::Yes, tile, Accumulate::No);
         scoreGradients(pTile, tile, first, scoreScaleOf<S>(shape));
-        multiply(MatrixView<const S>(tile), Transposed::No, k.part(0, keys, 0, d), Transposed::No,
+        multiply(MatrixView<const S>(tile), Transposed::No, shared.k.part(0, keys, 0, d), Transposed::No,
                  dq.part(first, rows, 0, d), Accumulate::No);
         multiply(MatrixView<const S>(tile), Transposed::Yes, q.part(first, rows, 0, d), Transposed::No,
-                 dk.part(0, keys, 0, d), add);
+                 shared.dk.part(0, keys, 0, d), add);
     }
-    for (int part = 0; part < 3; ++part) writeBack<T>(wide[part], narrow[part]);
+}
+
+template <class T>
+void backwardGroup(const AttentionShape& shape, std::int64_t group, MatrixView<const T> qkv,
+                   const T* probabilities, MatrixView<const T> outputGradient, MatrixView<T> qkvGradient,
+                   std::span<SumOf<T>> scratch) {
+    using S = SumOf<T>;
+    Pieces<S> pieces(scratch);
+    const MatrixView<T> narrowKey = keyOf(qkvGradient, shape, group),
+                        narrowValue = valueOf(qkvGradient, shape, group);
+    SharedHead<S> shared;
+    shared.k = widened<T>(keyOf(qkv, shape, group), pieces);
+    shared.v = widened<T>(valueOf(qkv, shape, group), pieces);
+    shared.dk = wideOutput<T>(narrowKey, pieces);
+    shared.dv = wideOutput<T>(narrowValue, pieces);
+    for (std::int64_t member = 0; member < queriesPerGroup(shape); ++member) {
+        const std::int64_t pair = group * queriesPerGroup(shape) + member;
+        Pieces<S> own = pieces;
+        const MatrixView<const S> q = widened<T>(queryOf(qkv, shape, pair), own),
+                                  go = widened<T>(queryOf(outputGradient, shape, pair), own);
+        const MatrixView<T> narrow = queryOf(qkvGradient, shape, pair);
+        const MatrixView<S> dq = wideOutput<T>(narrow, own);
+        backwardHead<T>(shape, pair, q, shared, probabilities, go, dq, own);
+        writeBack<T>(dq, narrow);
+    }
+    writeBack<T>(shared.dk, narrowKey);
+    writeBack<T>(shared.dv, narrowValue);
 }
 
 }  // namespace
@@ -219,12 +244,12 @@ void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix q
     });
 }
 
-void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
-                                ConstVector probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
-                                Vector scratch) {
+void attentionGroupInputGradient(const AttentionShape& shape, std::int64_t group, ConstMatrix qkv,
+                                 ConstVector probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
+                                 Vector scratch) {
     visitType(qkv.type, [&]<class T>(TypeTag<T>) {
-        backwardHead<T>(shape, pair, qkv.as<T>(), probabilities.as<T>().data(), outputGradient.as<T>(),
-                        qkvGradient.as<T>(), scratch.as<SumOf<T>>());
+        backwardGroup<T>(shape, group, qkv.as<T>(), probabilities.as<T>().data(), outputGradient.as<T>(),
+                         qkvGradient.as<T>(), scratch.as<SumOf<T>>());
     });
 }
 

@@ -20,13 +20,25 @@ void layerNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVect
 void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector mean, ConstVector rstd,
                              Vector weightGradient, Vector biasGradient);
 
+void rmsNorm(ConstMatrix x, ConstVector weight, Matrix y, Vector rstd);
+void rmsNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector weight, ConstVector rstd,
+                          Matrix inputGradient, Accumulate accumulate);
+void rmsNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector rstd, Vector weightGradient);
+
+void swiGlu(ConstMatrix gate, ConstMatrix up, Matrix activated);
+void swiGluInputGradient(ConstMatrix gate, ConstMatrix up, Matrix gradient, Matrix gateGradient);
+
+void rotate(Matrix heads, std::int64_t firstRow, const RotaryShape& shape, ConstVector cosines,
+            ConstVector sines, Turn turn);
+
 void biasGelu(Matrix hidden, ConstVector bias, Matrix activated);
 void geluInputGradient(ConstMatrix hidden, Matrix gradient);
 
 // `pair` counts heads of all sequences: sequence · heads + head. `scratch`: of one thread.
 void attentionHead(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv, Vector probabilities,
                    Matrix output, Vector scratch);
-void attentionHeadInputGradient(const AttentionShape& shape, std::int64_t pair, ConstMatrix qkv,
+// `group` counts key-value heads of all sequences: sequence · kvHeads + key-value head.
+void attentionGroupInputGradient(const AttentionShape& shape, std::int64_t group, ConstMatrix qkv,
                                 ConstVector probabilities, ConstMatrix outputGradient, Matrix qkvGradient,
                                 Vector scratch);
 
@@ -45,5 +57,7 @@ void logitGradients(Matrix exponentials, ConstVector sums, std::span<const std::
 
 void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
            Vector secondMoments);
+
+void sgd(const SgdStep& step, Vector weights, ConstVector gradients, Vector velocity);
 
 }  // namespace gpu::cpu

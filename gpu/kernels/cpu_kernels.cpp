@@ -86,6 +86,44 @@ public:
         });
     }
 
+    void rmsNorm(ConstMatrix x, ConstVector weight, Matrix y, Vector rstd) override {
+        m_workers.split(x.rows, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::rmsNorm(rowsOf(x, b, e), weight, rowsOf(y, b, e), rstd.from(b));
+        });
+    }
+    void rmsNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector weight, ConstVector rstd,
+                              Matrix inputGradient, Accumulate accumulate) override {
+        m_workers.split(x.rows, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::rmsNormInputGradient(rowsOf(outputGradient, b, e), rowsOf(x, b, e), weight, rstd.from(b),
+                                      rowsOf(inputGradient, b, e), accumulate);
+        });
+    }
+    void rmsNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector rstd,
+                               Vector weightGradient) override {
+        m_workers.split(x.columns, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::rmsNormWeightGradient(columnsOf(outputGradient, b, e), columnsOf(x, b, e), rstd,
+                                       weightGradient.from(b));
+        });
+    }
+
+    void swiGlu(ConstMatrix gate, ConstMatrix up, Matrix activated) override {
+        m_workers.split(gate.rows, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::swiGlu(rowsOf(gate, b, e), rowsOf(up, b, e), rowsOf(activated, b, e));
+        });
+    }
+    void swiGluInputGradient(ConstMatrix gate, ConstMatrix up, Matrix gradient, Matrix gateGradient) override {
+        m_workers.split(gate.rows, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::swiGluInputGradient(rowsOf(gate, b, e), rowsOf(up, b, e), rowsOf(gradient, b, e),
+                                     rowsOf(gateGradient, b, e));
+        });
+    }
+    void rotate(Matrix heads, const RotaryShape& shape, ConstVector cosines, ConstVector sines,
+                Turn turn) override {
+        m_workers.split(heads.rows, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::rotate(rowsOf(heads, b, e), b, shape, cosines, sines, turn);
+        });
+    }
+
     void biasGelu(Matrix hidden, ConstVector bias, Matrix activated) override {
         m_workers.split(hidden.rows, [&](std::int64_t b, std::int64_t e, int) {
             cpu::biasGelu(rowsOf(hidden, b, e), bias, rowsOf(activated, b, e));
@@ -109,10 +147,10 @@ public:
     void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv, ConstVector probabilities,
                                 ConstMatrix outputGradient, Matrix qkvGradient, Vector scratch) override {
         const std::int64_t share = scratchShare(shape, qkv.type, scratch);
-        m_workers.split(shape.batch * shape.heads, [&](std::int64_t b, std::int64_t e, int worker) {
-            for (std::int64_t pair = b; pair < e; ++pair)
-                cpu::attentionHeadInputGradient(shape, pair, qkv, probabilities, outputGradient, qkvGradient,
-                                                scratch.part(worker * share, share));
+        m_workers.split(shape.batch * shape.kvHeads, [&](std::int64_t b, std::int64_t e, int worker) {
+            for (std::int64_t group = b; group < e; ++group)
+                cpu::attentionGroupInputGradient(shape, group, qkv, probabilities, outputGradient, qkvGradient,
+                                                 scratch.part(worker * share, share));
         });
     }
 
@@ -171,6 +209,13 @@ public:
         m_workers.split(weights.elements, [&](std::int64_t b, std::int64_t e, int) {
             cpu::adamW(step, weights.part(b, e - b), gradients.part(b, e - b), firstMoments.part(b, e - b),
                        secondMoments.part(b, e - b));
+        });
+    }
+
+    void sgd(const SgdStep& step, Vector weights, ConstVector gradients, Vector velocity) override {
+        m_workers.split(weights.elements, [&](std::int64_t b, std::int64_t e, int) {
+            cpu::sgd(step, weights.part(b, e - b), gradients.part(b, e - b),
+                     velocity.elements > 0 ? velocity.part(b, e - b) : velocity);
         });
     }
 

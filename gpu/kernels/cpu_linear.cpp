@@ -32,6 +32,16 @@ SHARDSCOPE_VECTORISED void addBiasAndResidualOf(MatrixView<T> y, const T* bias,
     }
 }
 
+template <class T>
+SHARDSCOPE_VECTORISED void addResidualOf(MatrixView<T> y, MatrixView<const T> residual) {
+    for (std::int64_t r = 0; r < y.rows; ++r) {
+        T* const row = y.row(r);
+        const T* const other = residual.row(r);
+#pragma omp simd
+        for (std::int64_t c = 0; c < y.columns; ++c) store(row[c], load(row[c]) + load(other[c]));
+    }
+}
+
 template <class T, class G>
 SHARDSCOPE_VECTORISED void addColumnSumsOf(MatrixView<const T> x, G* sums) {
     alignas(64) SumOf<T> block[kColumnBlock];
@@ -59,12 +69,16 @@ SHARDSCOPE_VECTORISED void scaleOf(MatrixView<T> y, SumOf<T> factor) {
 }  // namespace
 
 void addBias(Matrix y, ConstVector bias) {
+    if (bias.elements == 0) return;
     visitType(y.type, [&]<class T>(TypeTag<T>) { addBiasOf(y.as<T>(), bias.as<T>().data()); });
 }
 
 void addBiasAndResidual(Matrix y, ConstVector bias, ConstMatrix residual) {
     visitType(y.type, [&]<class T>(TypeTag<T>) {
-        addBiasAndResidualOf(y.as<T>(), bias.as<T>().data(), residual.as<T>());
+        if (bias.elements > 0)
+            addBiasAndResidualOf<T>(y.as<T>(), bias.as<T>().data(), residual.as<T>());
+        else
+            addResidualOf<T>(y.as<T>(), residual.as<T>());
     });
 }
 

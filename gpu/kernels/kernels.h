@@ -21,19 +21,36 @@ namespace gpu {
 enum class Transposed { No, Yes };
 enum class Accumulate { No, Yes };
 
+// Heads of this tensor rank; heads / kvHeads query heads read the same keys and values.
 struct AttentionShape {
-    std::int64_t batch = 0, sequence = 0, heads = 0, headSize = 0;  // heads of this tensor rank
+    std::int64_t batch = 0, sequence = 0, heads = 0, kvHeads = 0, headSize = 0;
 };
+
+// Rows are positions of sequences one after the other; columns are heads.
+struct RotaryShape {
+    std::int64_t sequence = 0, headSize = 0;
+};
+enum class Turn { Forward, Back };
 
 // The rows [first, first + rows) of a table that is split by rows over the tensor group.
 struct TableSlice {
     std::int64_t first = 0, rows = 0, columns = 0;
 };
 
-// One AdamW update (Loshchilov & Hutter 2019), decay decoupled. `gradientScale` carries the clipping.
+// AdamW decays the weight apart from the gradient (Loshchilov & Hutter 2019), Adam adds the decay to it (L2).
+enum class Decay { Apart, InGradient };
+
+// `gradientScale` carries the clipping.
 struct AdamWStep {
     double lr = 0, beta1 = 0, beta2 = 0, eps = 0, weightDecay = 0;
+    Decay decay = Decay::Apart;
     std::int64_t update = 1;  // 1-based, for the bias corrections
+    double gradientScale = 1;
+};
+
+// Decay in the gradient, as PyTorch has it.
+struct SgdStep {
+    double lr = 0, momentum = 0, weightDecay = 0;
     double gradientScale = 1;
 };
 
@@ -45,7 +62,7 @@ public:
     virtual void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB,
                           Matrix c, Accumulate accumulate) = 0;
 
-    // y += bias; y += bias + residual; biasGradient += column sums.
+    // y += bias; y += bias + residual; biasGradient += column sums. An empty bias is none.
     virtual void addBias(Matrix y, ConstVector bias) = 0;
     virtual void addBiasAndResidual(Matrix y, ConstVector bias, ConstMatrix residual) = 0;
     virtual void biasWeightGradient(ConstMatrix outputGradient, Vector biasGradient) = 0;
@@ -59,12 +76,29 @@ public:
     virtual void layerNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector mean,
                                          ConstVector rstd, Vector weightGradient, Vector biasGradient) = 0;
 
+    // y = x · rstd · weight per row, rstd = 1/√(mean of squares + 1e-5).
+    virtual void rmsNorm(ConstMatrix x, ConstVector weight, Matrix y, Vector rstd) = 0;
+    virtual void rmsNormInputGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector weight,
+                                      ConstVector rstd, Matrix inputGradient, Accumulate accumulate) = 0;
+    virtual void rmsNormWeightGradient(ConstMatrix outputGradient, ConstMatrix x, ConstVector rstd,
+                                       Vector weightGradient) = 0;
+
     // hidden += bias; activated = gelu(hidden), tanh form (GPT-2's "gelu_new").
     virtual void biasGelu(Matrix hidden, ConstVector bias, Matrix activated) = 0;
     // In place: gradient of activated → of hidden.
     virtual void geluInputGradient(ConstMatrix hidden, Matrix gradient) = 0;
 
-    // qkv (batch·sequence, 3·heads·headSize): q, k, v side by side, each split by heads.
+    // activated = silu(gate) · up.
+    virtual void swiGlu(ConstMatrix gate, ConstMatrix up, Matrix activated) = 0;
+    // gradient, in place: of activated → of up; writes gateGradient.
+    virtual void swiGluInputGradient(ConstMatrix gate, ConstMatrix up, Matrix gradient, Matrix gateGradient) = 0;
+
+    // In place. Turns features i and i + headSize/2 of every head by the angle of row mod sequence; cosines and
+    // sines (sequence, headSize/2) are of the sum type.
+    virtual void rotate(Matrix heads, const RotaryShape& shape, ConstVector cosines, ConstVector sines,
+                        Turn turn) = 0;
+
+    // qkv (batch·sequence, (heads + 2·kvHeads)·headSize): q, k, v side by side, each split by heads.
     // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the
     // diagonal is 0 inside the diagonal's tile and undefined beyond. output (batch·sequence, heads·headSize).
     // scratch, of the sum type: threads · core::attentionScratch() (core/memory/engine_recipe.h).
@@ -103,6 +137,8 @@ public:
     // on its own, so any cut of them gives the same bits.
     virtual void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
                        Vector secondMoments) = 0;
+    // velocity: empty without momentum.
+    virtual void sgd(const SgdStep& step, Vector weights, ConstVector gradients, Vector velocity) = 0;
 };
 
 }  // namespace gpu

@@ -7,18 +7,25 @@
 namespace gpu {
 namespace {
 
-AttentionShape attentionShape(const LayerShape& s) { return {s.batch, s.sequence, s.heads, s.headSize}; }
+AttentionShape attentionShape(const LayerShape& s) {
+    return {s.batch, s.sequence, s.heads, s.kvHeads, s.headSize};
+}
+
+// The heads that have positions: those of q and k, without v.
+Matrix turnedHeads(const LayerShape& s, Matrix qkv) {
+    return qkv.part(0, qkv.rows, 0, (s.heads + s.kvHeads) * s.headSize);
+}
 
 Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
     return {saved.values(name), s.tokens(), s.hidden};
 }
 
 Norm::Saved norm1Of(const LayerShape& s, const SavedSet& saved) {
-    return {stream(s, saved, "block.input"), saved.values("norm1.mean"), saved.values("norm1.rstd")};
+    return {stream(s, saved, "block.input"), saved};
 }
 
 Norm::Saved norm2Of(const LayerShape& s, const SavedSet& saved) {
-    return {stream(s, saved, "residual"), saved.values("norm2.mean"), saved.values("norm2.rstd")};
+    return {stream(s, saved, "residual"), saved};
 }
 
 }  // namespace
@@ -28,10 +35,9 @@ Block::Block(const LayerContext& context, int unit, const LayerShape& s)
     , m_unit(unit)
     , m_norm1(context.shards, unit, "norm1")
     , m_norm2(context.shards, unit, "norm2")
-    , m_qkv(context.shards, unit, "attention.qkv", 3 * s.width(), s.hidden)
+    , m_qkv(context.shards, unit, "attention.qkv", s.fusedWidth(), s.hidden)
     , m_out(context.shards, unit, "attention.out", s.hidden, s.width())
-    , m_up(context.shards, unit, "mlp.up", s.ffn, s.hidden)
-    , m_down(context.shards, unit, "mlp.down", s.hidden, s.ffn) {}
+    , m_mlp(context, unit, s) {}
 
 void Block::forward(const LayerShape& shape, const SavedSet& saved, Matrix output) const {
     const UnitParameters parameters(m_context.units, m_unit);
@@ -44,11 +50,12 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     Kernels& kernels = m_context.kernels;
     const Matrix x = stream(s, saved, "block.input"), normed = stream(s, saved, "norm1.output"),
                  residual = stream(s, saved, "residual");
-    const Matrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const Matrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
-    m_norm1.forward(kernels, parameters, x, normed, saved.values("norm1.mean"), saved.values("norm1.rstd"));
+    m_norm1.forward(kernels, parameters, norm1Of(s, saved), normed);
     m_qkv.forward(kernels, parameters, normed, qkv);
     kernels.addBias(qkv, m_qkv.bias(parameters));
+    m_context.rotary.turn(kernels, turnedHeads(s, qkv), Turn::Forward);
     attentionCore(s, saved);
     m_out.forward(kernels, parameters, heads, residual);
     sumOverTensorGroup(m_context, residual);
@@ -56,7 +63,7 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
 }
 
 void Block::attentionCore(const LayerShape& s, const SavedSet& saved) const {
-    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease scratch = attentionScratch(s);
     m_context.kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
@@ -74,15 +81,10 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
                        Matrix output) const {
     Kernels& kernels = m_context.kernels;
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
-    const Matrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
-    const Matrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
-    m_norm2.forward(kernels, parameters, residual, normed, saved.values("norm2.mean"),
-                    saved.values("norm2.rstd"));
-    m_up.forward(kernels, parameters, normed, hidden);
-    kernels.biasGelu(hidden, m_up.bias(parameters), activated);
-    m_down.forward(kernels, parameters, activated, output);
+    m_norm2.forward(kernels, parameters, norm2Of(s, saved), normed);
+    m_mlp.forward(s, saved, parameters, normed, output);
     sumOverTensorGroup(m_context, output);
-    kernels.addBiasAndResidual(output, m_down.bias(parameters), residual);
+    kernels.addBiasAndResidual(output, m_mlp.outputBias(parameters), residual);
 }
 
 void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix gradient) const {
@@ -96,10 +98,11 @@ void Block::backward(const LayerShape& shape, const SavedSet& saved, Matrix grad
 void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept,
                           Matrix gradient) const {
     const UnitParameters parameters(m_context.units, m_unit);
-    const HalfGradient mlp = keptMlp(s, kept), attention = keptAttention(s, kept);
+    const MlpGradient mlp = keptMlp(s, kept);
+    const HalfGradient attention = keptAttention(s, kept);
     copyElements(gradient.values(), mlp.output.values());
-    mlpInner(s, saved, parameters, mlp);
-    m_up.inputGradient(m_context.kernels, parameters, mlp.inner, mlp.norm);
+    m_mlp.innerGradient(s, saved, parameters, mlp.output, mlp.inner);
+    m_mlp.inputGradient(parameters, mlp.inner, mlp.norm);
     m_norm2.inputGradient(m_context, parameters, mlp.norm, norm2Of(s, saved), gradient, Accumulate::Yes);
 
     copyElements(gradient.values(), attention.output.values());
@@ -111,41 +114,43 @@ void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const Save
 
 void Block::weightGradient(const LayerShape& s, const SavedSet& saved, const SavedSet& kept) const {
     const Vector unitGradient = m_context.units.gradient(m_unit);
-    const HalfGradient mlp = keptMlp(s, kept), attention = keptAttention(s, kept);
-    mlpWeights(s, saved, unitGradient, mlp);
+    const MlpGradient mlp = keptMlp(s, kept);
+    const HalfGradient attention = keptAttention(s, kept);
+    m_mlp.weightGradient(s, saved, unitGradient, mlp.output, mlp.inner, stream(s, saved, "norm2.output"));
     m_norm2.weightGradient(m_context.kernels, unitGradient, mlp.norm, norm2Of(s, saved));
     attentionWeights(s, saved, unitGradient, attention);
     m_norm1.weightGradient(m_context.kernels, unitGradient, attention.norm, norm1Of(s, saved));
     m_context.units.gradientReady(m_unit);
 }
 
-Block::HalfGradient Block::keptMlp(const LayerShape& s, const SavedSet& kept) const {
-    return {stream(s, kept, "mlp.gradient"),
-            {kept.values("mlp.hidden.gradient"), s.tokens(), s.ffn},
-            stream(s, kept, "norm2.gradient")};
+Block::MlpGradient Block::keptMlp(const LayerShape& s, const SavedSet& kept) const {
+    Mlp::Inner inner{{kept.values("mlp.hidden.gradient"), s.tokens(), s.ffn}, {}};
+    if (m_mlp.gateWidth(s) > 0) inner.gate = {kept.values("mlp.gate.gradient"), s.tokens(), s.ffn};
+    return {stream(s, kept, "mlp.gradient"), inner, stream(s, kept, "norm2.gradient")};
 }
 
 Block::HalfGradient Block::keptAttention(const LayerShape& s, const SavedSet& kept) const {
     return {stream(s, kept, "attention.gradient"),
-            {kept.values("attention.qkv.gradient"), s.tokens(), 3 * s.width()},
+            {kept.values("attention.qkv.gradient"), s.tokens(), s.fusedWidth()},
             stream(s, kept, "norm1.gradient")};
 }
 
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                         Vector unitGradient, Matrix gradient) const {
-    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn);
-    mlpInner(s, saved, parameters, {gradient, hiddenLease.matrix(), {}});
+    const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn),
+                         gateLease = m_context.scratch.lease(s.tokens(), m_mlp.gateWidth(s));
+    const Mlp::Inner inner{hiddenLease.matrix(), gateLease.matrix()};
+    m_mlp.innerGradient(s, saved, parameters, gradient, inner);
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    const HalfGradient half{gradient, hiddenLease.matrix(), normLease.matrix()};
-    m_up.inputGradient(m_context.kernels, parameters, half.inner, half.norm);
-    mlpWeights(s, saved, unitGradient, half);
-    m_norm2.backward(m_context, parameters, unitGradient, half.norm, norm2Of(s, saved), gradient,
+    m_mlp.inputGradient(parameters, inner, normLease.matrix());
+    m_mlp.weightGradient(s, saved, unitGradient, gradient, inner, stream(s, saved, "norm2.output"));
+    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(), norm2Of(s, saved), gradient,
                      Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                               Vector unitGradient, Matrix gradient) const {
-    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), 3 * s.width());
+    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), s.fusedWidth());
     attentionInner(s, saved, parameters, {gradient, qkvLease.matrix(), {}});
     const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
     const HalfGradient half{gradient, qkvLease.matrix(), normLease.matrix()};
@@ -155,28 +160,15 @@ void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const 
                      Accumulate::Yes);
 }
 
-void Block::mlpInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                     const HalfGradient& gradient) const {
-    const ConstMatrix hidden(saved.values("mlp.hidden"), s.tokens(), s.ffn);
-    m_down.inputGradient(m_context.kernels, parameters, gradient.output, gradient.inner);
-    m_context.kernels.geluInputGradient(hidden, gradient.inner);
-}
-
-void Block::mlpWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
-                       const HalfGradient& gradient) const {
-    const ConstMatrix activated(saved.values("mlp.activated"), s.tokens(), s.ffn);
-    m_down.weightGradient(m_context.kernels, unitGradient, gradient.output, activated);
-    m_up.weightGradient(m_context.kernels, unitGradient, gradient.inner, stream(s, saved, "norm2.output"));
-}
-
 void Block::attentionInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                            const HalfGradient& gradient) const {
-    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), 3 * s.width());
+    const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
     m_out.inputGradient(m_context.kernels, parameters, gradient.output, headsLease.matrix());
     const Scratch::Lease scratch = attentionScratch(s);
     m_context.kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
                                              headsLease.matrix(), gradient.inner, scratch.values());
+    m_context.rotary.turn(m_context.kernels, turnedHeads(s, gradient.inner), Turn::Back);
 }
 
 void Block::attentionWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,

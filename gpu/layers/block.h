@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A pre-norm Transformer block of the GPT family on one tensor rank:
-//   r = x + out(attention(norm1(x)));  y = r + down(gelu(up(norm2(r))))
-// Heads and MLP features are split over the tensor group: qkv and up are column-parallel, out and down
-// row-parallel (Shoeybi et al. 2019). Two sums over the group forward, two backward.
+// A pre-norm Transformer block on one tensor rank:
+//   r = x + out(attention(norm1(x)));  y = r + mlp(norm2(r))
+// The tensors of the unit decide the family (core/layout/shard_map.h): GPT has LayerNorm, biases and GELU, LLaMA
+// RMSNorm, rotary positions, shared key-value heads and SwiGLU.
+// Heads and MLP features are split over the tensor group: qkv is column-parallel, out row-parallel
+// (Shoeybi et al. 2019). Two sums over the group forward, two backward.
 #pragma once
 
 #include "gpu/layers/linear.h"
+#include "gpu/layers/mlp.h"
 #include "gpu/layers/norm.h"
 #include "gpu/layers/saved_set.h"
 
@@ -34,9 +37,14 @@ public:
 
 private:
     // Of one half of the block: gradients of what it adds to the residual stream (n, hidden), of what its
-    // column-parallel linear returned (n, …), of its norm's output (n, hidden).
+    // column-parallel linears returned (n, …), of its norm's output (n, hidden).
     struct HalfGradient {
         Matrix output, inner, norm;
+    };
+    struct MlpGradient {
+        Matrix output;
+        Mlp::Inner inner;
+        Matrix norm;
     };
     void attentionForward(const LayerShape& shape, const SavedSet& saved,
                           const UnitParameters& parameters) const;
@@ -46,25 +54,22 @@ private:
                            Vector unitGradient, Matrix gradient) const;
     void mlpBackward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                      Vector unitGradient, Matrix gradient) const;
-    // From the gradient of a half's output to that of its column-parallel linear's.
+    // From the gradient of the half's output to that of its column-parallel linear's.
     void attentionInner(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                         const HalfGradient& gradient) const;
-    void mlpInner(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
-                  const HalfGradient& gradient) const;
-    // Of the two linears of a half.
+    // Of the two linears of the half.
     void attentionWeights(const LayerShape& shape, const SavedSet& saved, Vector unitGradient,
                           const HalfGradient& gradient) const;
-    void mlpWeights(const LayerShape& shape, const SavedSet& saved, Vector unitGradient,
-                    const HalfGradient& gradient) const;
     [[nodiscard]] HalfGradient keptAttention(const LayerShape& shape, const SavedSet& kept) const;
-    [[nodiscard]] HalfGradient keptMlp(const LayerShape& shape, const SavedSet& kept) const;
+    [[nodiscard]] MlpGradient keptMlp(const LayerShape& shape, const SavedSet& kept) const;
 
     [[nodiscard]] Scratch::Lease attentionScratch(const LayerShape& shape) const;
 
     const LayerContext& m_context;
     int m_unit;
     Norm m_norm1, m_norm2;
-    Linear m_qkv, m_out, m_up, m_down;
+    Linear m_qkv, m_out;
+    Mlp m_mlp;
 };
 
 }  // namespace gpu

@@ -18,7 +18,7 @@ TableSlice sliceOf(const LayerShape& s) { return {s.vocabularyFirst, s.vocabular
 Embedding::Embedding(const LayerContext& context)
     : m_context(context)
     , m_token(offsetInUnit(context.shards, kUnit, "embedding.token"))
-    , m_position(offsetInUnit(context.shards, kUnit, "embedding.position")) {}
+    , m_position(findInUnit(context.shards, kUnit, "embedding.position")) {}
 
 void Embedding::forward(const LayerShape& shape, const SavedSet& saved, std::span<const std::int32_t> tokens,
                         Matrix output) const {
@@ -26,7 +26,7 @@ void Embedding::forward(const LayerShape& shape, const SavedSet& saved, std::spa
     const UnitParameters parameters(m_context.units, kUnit);
     m_context.kernels.embed(tokens, sliceOf(shape), parameters.at(m_token), output);
     sumOverTensorGroup(m_context, output);
-    m_context.kernels.addPositions(output, parameters.at(m_position), shape.sequence);
+    if (m_position) m_context.kernels.addPositions(output, parameters.at(*m_position), shape.sequence);
 }
 
 void Embedding::backward(const LayerShape& shape, const SavedSet& saved, ConstMatrix gradient) const {
@@ -34,7 +34,8 @@ void Embedding::backward(const LayerShape& shape, const SavedSet& saved, ConstMa
     const std::span<const std::int32_t> tokens(
         reinterpret_cast<const std::int32_t*>(saved.bytes("embedding.tokens")), std::size_t(shape.tokens()));
     m_context.kernels.embedWeightGradient(tokens, sliceOf(shape), gradient, unitGradient.from(m_token));
-    m_context.kernels.positionWeightGradient(gradient, shape.sequence, unitGradient.from(m_position));
+    if (m_position)
+        m_context.kernels.positionWeightGradient(gradient, shape.sequence, unitGradient.from(*m_position));
     m_context.units.gradientReady(kUnit);
 }
 

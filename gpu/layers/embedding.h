@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Token plus learned position embedding. The vocabulary is split by rows over the tensor group: a rank
-// contributes the tokens of its slice and zeros for the rest, and the group adds them up. Positions are
-// replicated.
+// Token embedding, plus learned positions in the GPT family. The vocabulary is split by rows over the tensor
+// group: a rank contributes the tokens of its slice and zeros for the rest, and the group adds them up. Positions
+// are replicated.
 #pragma once
 
 #include "gpu/layers/layer_context.h"
 #include "gpu/layers/saved_set.h"
 
+#include <optional>
 #include <span>
 
 namespace gpu {
@@ -25,7 +26,8 @@ public:
 
 private:
     const LayerContext& m_context;
-    std::int64_t m_token, m_position;
+    std::int64_t m_token;
+    std::optional<std::int64_t> m_position;  // of the GPT family
 };
 
 }  // namespace gpu

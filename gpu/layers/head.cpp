@@ -23,9 +23,7 @@ Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
 }
 
 Norm::Saved normSaved(const LayerShape& s, const SavedSet& norm) {
-    return {{norm.values("final_norm.input"), s.tokens(), s.hidden},
-            norm.values("final_norm.mean"),
-            norm.values("final_norm.rstd")};
+    return {{norm.values("final_norm.input"), s.tokens(), s.hidden}, norm};
 }
 
 // Σ log(sum) − target logit.
@@ -54,8 +52,7 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
     const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
-        m_norm.forward(m_context.kernels, parameters, {norm.values("final_norm.input"), s.tokens(), s.hidden},
-                       normed, norm.values("final_norm.mean"), norm.values("final_norm.rstd"));
+        m_norm.forward(m_context.kernels, parameters, normSaved(s, norm), normed);
     }
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},

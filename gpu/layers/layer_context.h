@@ -7,6 +7,7 @@
 #include "gpu/device/precision.h"
 #include "gpu/layers/layer_shape.h"
 #include "gpu/layers/pipeline_stage.h"
+#include "gpu/layers/rotary_table.h"
 #include "gpu/layers/scratch.h"
 
 namespace gpu {
@@ -19,6 +20,7 @@ struct LayerContext {
     Scratch& scratch;
     int threads;  // of the rank
     Precisions types;
+    const RotaryTable& rotary;
     Fault fault;
 };
 

@@ -14,12 +14,13 @@ namespace gpu {
 struct LayerShape {
     std::int64_t batch = 0, sequence = 0;
     std::int64_t hidden = 0, headSize = 0;
-    std::int64_t heads = 0, ffn = 0;                       // of this tensor rank
+    std::int64_t heads = 0, kvHeads = 0, ffn = 0;          // of this tensor rank
     std::int64_t vocabularyFirst = 0, vocabularyRows = 0;  // slice of this tensor rank, without padding
     std::int64_t vocabularyPadded = 0;                     // rows of a slice, equal on all tensor ranks
 
     [[nodiscard]] std::int64_t tokens() const { return batch * sequence; }
     [[nodiscard]] std::int64_t width() const { return heads * headSize; }  // hidden / tp
+    [[nodiscard]] std::int64_t fusedWidth() const { return (heads + 2 * kvHeads) * headSize; }  // q, k, v
 };
 
 [[nodiscard]] inline LayerShape layerShape(const core::Plan& plan, int tensorRank, std::int64_t batch) {
@@ -30,6 +31,7 @@ struct LayerShape {
             .hidden = plan.model.hidden,
             .headSize = plan.model.headSize(),
             .heads = plan.model.heads / tp,
+            .kvHeads = plan.model.kvHeads / tp,
             .ffn = plan.model.ffn / tp,
             .vocabularyFirst = first,
             .vocabularyRows = std::clamp<std::int64_t>(vocabulary - first, 0, padded),

@@ -4,6 +4,14 @@
 
 namespace gpu {
 
+void Norm::forward(Kernels& kernels, const UnitParameters& parameters, const Saved& saved, Matrix y) const {
+    if (m_bias)
+        kernels.layerNorm(saved.x, parameters.at(m_weight), parameters.at(*m_bias), y, mean(saved),
+                          rstd(saved));
+    else
+        kernels.rmsNorm(saved.x, parameters.at(m_weight), y, rstd(saved));
+}
+
 void Norm::backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
                     Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const {
     const bool faulty = context.fault == Fault::NormGradientNotReduced;
@@ -15,13 +23,20 @@ void Norm::backward(const LayerContext& context, const UnitParameters& parameter
 void Norm::inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
                          const Saved& saved, Matrix dx, Accumulate accumulate) const {
     sumOverTensorGroup(context, dy);
-    context.kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), saved.mean, saved.rstd, dx,
-                                           accumulate);
+    if (m_bias)
+        context.kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), mean(saved), rstd(saved),
+                                               dx, accumulate);
+    else
+        context.kernels.rmsNormInputGradient(dy, saved.x, parameters.at(m_weight), rstd(saved), dx,
+                                             accumulate);
 }
 
 void Norm::weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const {
-    kernels.layerNormWeightGradient(dy, saved.x, saved.mean, saved.rstd, unitGradient.from(m_weight),
-                                    unitGradient.from(m_bias));
+    if (m_bias)
+        kernels.layerNormWeightGradient(dy, saved.x, mean(saved), rstd(saved), unitGradient.from(m_weight),
+                                        unitGradient.from(*m_bias));
+    else
+        kernels.rmsNormWeightGradient(dy, saved.x, rstd(saved), unitGradient.from(m_weight));
 }
 
 }  // namespace gpu

@@ -1,33 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// LayerNorm, replicated on all tensor ranks.
+// LayerNorm (GPT) or RMSNorm (LLaMA: no bias, no mean), replicated on all tensor ranks.
 #pragma once
 
 #include "gpu/layers/layer_context.h"
+#include "gpu/layers/saved_set.h"
 #include "gpu/layers/unit_access.h"
 
+#include <optional>
 #include <string>
 
 namespace gpu {
 
 class Norm {
 public:
+    // `name` + ".weight" and, for LayerNorm, ".bias" in the unit; + ".mean" and ".rstd" among the saved tensors.
     Norm(const core::ShardMap& shards, int unit, const std::string& name)
-        : m_weight(offsetInUnit(shards, unit, name + ".weight"))
-        , m_bias(offsetInUnit(shards, unit, name + ".bias")) {}
+        : m_name(name)
+        , m_weight(offsetInUnit(shards, unit, name + ".weight"))
+        , m_bias(findInUnit(shards, unit, name + ".bias")) {}
 
-    // Writes y, and mean and 1/σ per row for the backward pass.
-    void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y, Vector mean,
-                 Vector rstd) const {
-        kernels.layerNorm(x, parameters.at(m_weight), parameters.at(m_bias), y, mean, rstd);
-    }
-
-    // What the forward pass saw and kept.
+    // The input, and the set that keeps the statistics of its rows.
     struct Saved {
         ConstMatrix x;
-        ConstVector mean, rstd;
+        const SavedSet& rows;
     };
+    // Writes y, and per row what the backward pass needs.
+    void forward(Kernels& kernels, const UnitParameters& parameters, const Saved& saved, Matrix y) const;
+
     // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It
     // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
     void backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
@@ -38,7 +39,12 @@ public:
     void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const;
 
 private:
-    std::int64_t m_weight, m_bias;
+    [[nodiscard]] Vector mean(const Saved& saved) const { return saved.rows.values(m_name + ".mean"); }
+    [[nodiscard]] Vector rstd(const Saved& saved) const { return saved.rows.values(m_name + ".rstd"); }
+
+    std::string m_name;
+    std::int64_t m_weight;
+    std::optional<std::int64_t> m_bias;  // of LayerNorm
 };
 
 }  // namespace gpu

@@ -31,6 +31,7 @@ enum class Fault {
     NormGradientNotReduced,  // LayerNorm gradients of a tensor rank's partial sums left unreduced
     StaleTiedEmbedding,      // the head's copy misses the embedding's gradient
     NormCountedTwice,        // replicated tensors counted by every tensor rank in the global norm
+    MomentOfAnotherShard,    // a resumed tensor rank takes the first moments of its neighbour
     WeightGradientSkipped,   // a weight gradient apart from its input gradient is left out, once a step
     RecomputationSkipped,    // what recomputation should bring back comes back as zeros
 };

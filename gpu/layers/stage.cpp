@@ -57,9 +57,9 @@ struct InFlight {
 
 enum class Keep { ForBackward, Nothing };
 
-class GptStage final : public PipelineStage {
+class TransformerStage final : public PipelineStage {
 public:
-    explicit GptStage(const StageContext& context);
+    explicit TransformerStage(const StageContext& context);
 
     double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
@@ -101,6 +101,7 @@ private:
     std::size_t m_group, m_recomputed;  // blocks of a group, and recomputed ones: the first of the stage
     std::optional<Scratch> m_ownScratch;
     Scratch& m_scratch;
+    RotaryTable m_rotary;
     LayerContext m_context;
     std::optional<Embedding> m_embedding;
     std::vector<Block> m_blocks;
@@ -119,7 +120,7 @@ Scratch& scratchOf(const StageContext& c, std::optional<Scratch>& own) {
     return *own;
 }
 
-GptStage::GptStage(const StageContext& c)
+TransformerStage::TransformerStage(const StageContext& c)
     : m_plan(c.plan)
     , m_shards(c.shards)
     , m_stage(c.stage)
@@ -131,6 +132,7 @@ GptStage::GptStage(const StageContext& c)
     , m_group(std::size_t(core::recomputeGroup(c.plan)))
     , m_recomputed(std::size_t(core::recomputedBlocks(c.plan, c.shards.blockCount(c.stage))))
     , m_scratch(scratchOf(c, m_ownScratch))
+    , m_rotary(c.plan, c.arena, precisionsOf(c.plan).statistics)
     , m_context{c.shards,
                 c.kernels,
                 c.tensorGroup,
@@ -138,6 +140,7 @@ GptStage::GptStage(const StageContext& c)
                 m_scratch,
                 std::max(1, c.plan.run.threadsPerRank),
                 precisionsOf(c.plan),
+                m_rotary,
                 c.fault} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
     if (first()) m_embedding.emplace(m_context);
@@ -146,8 +149,8 @@ GptStage::GptStage(const StageContext& c)
     if (last()) m_head.emplace(m_context, c.plan.model.embeddings, c.plan.layout.pp == 1);
 }
 
-double GptStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> targets, Tensor input, Tensor output) {
+double TransformerStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
+                                 std::span<const std::int32_t> targets, Tensor input, Tensor output) {
     m_evaluated.reset();
     const auto [at, isNew] = m_inFlight.try_emplace(microBatch.value);
     if (!isNew)
@@ -156,8 +159,8 @@ double GptStage::forward(core::MicroBatch microBatch, std::span<const std::int32
     return run(at->second, m_lists, Keep::ForBackward, tokens, targets, input, output);
 }
 
-double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
-                          Tensor input, Tensor output) {
+double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                                  Tensor input, Tensor output) {
     const std::int64_t rows = first() ? std::int64_t(tokens.size()) : input.rows;
     core::Plan plan = m_plan;
     plan.batch.micro = int(rows / plan.sequence());
@@ -166,7 +169,8 @@ double GptStage::evaluate(std::span<const std::int32_t> tokens, std::span<const 
     return run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
 }
 
-Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output) {
+Matrix TransformerStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index,
+                                   Tensor output) {
     const std::int64_t n = state.shape.tokens(), hidden = state.shape.hidden;
     if (index < m_blocks.size()) {
         state.blocks.emplace_back(m_arena, std::vector(1, lists.block.front()), m_context.types);
@@ -177,15 +181,15 @@ Matrix GptStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t
     return {state.finalNorm.values("final_norm.input"), n, hidden};
 }
 
-const std::vector<core::SavedTensor>& GptStage::keptOf(std::size_t index) const {
+const std::vector<core::SavedTensor>& TransformerStage::keptOf(std::size_t index) const {
     static const std::vector<core::SavedTensor> nothing;
     if (index >= m_recomputed) return m_lists.block;
     return index % m_group == 0 ? m_kept.block : nothing;
 }
 
-double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
-                     std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
-                     Tensor input, Tensor output) {
+double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep,
+                             std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
+                             Tensor input, Tensor output) {
     state.blocks.reserve(m_blocks.size());
     if (first()) state.embedding = SavedSet(m_arena, lists.embedding, m_context.types);
     Matrix stream = nextInput(state, lists, 0, output);
@@ -211,7 +215,7 @@ double GptStage::run(InFlight& state, const SavedLists& lists, Keep keep,
     return loss;
 }
 
-void GptStage::bringBack(InFlight& state, std::size_t index) {
+void TransformerStage::bringBack(InFlight& state, std::size_t index) {
     const bool endsGroup = index + 1 == m_recomputed || (index + 1) % m_group == 0;
     if (index >= m_recomputed || !endsGroup) return;
     const std::size_t first = index / m_group * m_group;
@@ -229,7 +233,7 @@ void GptStage::bringBack(InFlight& state, std::size_t index) {
 }
 
 // The output of the last one is known already.
-void GptStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
+void TransformerStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
     const LayerShape& shape = state.shape;
     const Scratch::Lease spare = m_scratch.lease(shape.tokens(), shape.hidden);
     for (std::size_t i = first; i <= last; ++i) {
@@ -241,22 +245,23 @@ void GptStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
     }
 }
 
-std::optional<UnitParameters> GptStage::gatheredFor(std::size_t index) {
+std::optional<UnitParameters> TransformerStage::gatheredFor(std::size_t index) {
     const bool runsAgain = m_plan.recompute == core::Recompute::Full && index < m_recomputed;
     if (!runsAgain || m_group > 1) return std::nullopt;
     return std::optional<UnitParameters>(std::in_place, m_context.units,
                                          m_shards.firstBlock(m_stage) + int(index) + 1);
 }
 
-InFlight GptStage::take(std::map<int, InFlight>& states, core::MicroBatch microBatch, const char* what) {
+InFlight TransformerStage::take(std::map<int, InFlight>& states, core::MicroBatch microBatch,
+                                const char* what) {
     auto state = states.extract(microBatch.value);
     if (state.empty())
         throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + ": " + what);
     return std::move(state.mapped());
 }
 
-void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
-                        double scale) {
+void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                                double scale) {
     InFlight saved = take(m_inFlight, microBatch, "backward before its forward");
     const Scratch::Lease lease = m_scratch.lease(saved.shape.tokens(), saved.shape.hidden);
     const Matrix gradient = lease.matrix();
@@ -280,8 +285,8 @@ void GptStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tens
         copyElements(gradient.values(), inputGradient.values());
 }
 
-void GptStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
-                             double scale) {
+void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
+                                     double scale) {
     InFlight& saved = m_pending[microBatch.value] =
         take(m_inFlight, microBatch, "input gradient before its forward");
     const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
@@ -311,7 +316,7 @@ void GptStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient,
     }
 }
 
-void GptStage::weightGradient(core::MicroBatch microBatch) {
+void TransformerStage::weightGradient(core::MicroBatch microBatch) {
     const InFlight saved = take(m_pending, microBatch, "weight gradient before its input gradient");
     if (m_context.fault == Fault::WeightGradientSkipped && last() && microBatch.value == 0) return;
     const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
@@ -327,7 +332,7 @@ void GptStage::weightGradient(core::MicroBatch microBatch) {
                               {saved.embeddingGradient.values("embedding.gradient"), n, hidden});
 }
 
-void GptStage::logitsAt(int position, std::span<float> logits) {
+void TransformerStage::logitsAt(int position, std::span<float> logits) {
     if (!m_evaluated || m_evaluated->finalNorm.empty())
         throw std::logic_error("logitsAt() without a preceding evaluate() on the last stage");
     const Vector normed = m_evaluated->finalNorm.values("final_norm.output");
@@ -337,7 +342,7 @@ void GptStage::logitsAt(int position, std::span<float> logits) {
 }  // namespace
 
 std::unique_ptr<PipelineStage> makePipelineStage(const StageContext& context) {
-    return std::make_unique<GptStage>(context);
+    return std::make_unique<TransformerStage>(context);
 }
 
 }  // namespace gpu

@@ -8,11 +8,14 @@
 #include "gpu/layers/unit_store.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace gpu {
 
-// Offset of the unit's tensor whose name ends in `suffix`; throws std::logic_error if there is none.
+// Offset of the unit's tensor whose name ends in `suffix`; nothing, or std::logic_error, if there is none.
+[[nodiscard]] std::optional<std::int64_t> findInUnit(const core::ShardMap& shards, int unit,
+                                                     std::string_view suffix);
 [[nodiscard]] std::int64_t offsetInUnit(const core::ShardMap& shards, int unit, std::string_view suffix);
 
 // Holds the unit's parameters: under ZeRO-3 they are gathered for as long as this lives.

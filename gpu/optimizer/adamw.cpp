@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// AdamW over segments.
+// The update, segment by segment.
 #include "gpu/optimizer/adamw.h"
 
+#include "core/layout/weight_decay.h"
+#include "core/lr/lr_schedule.h"
 #include "gpu/device/precision.h"
 #include "gpu/kernels/elements.h"
 #include "gpu/kernels/exact_norm.h"
@@ -28,8 +30,12 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
         return FlatBuffer(arena, elements, types.states, core::MemoryCategory::Optimizer, name);
     };
     if (types.hasMasters()) m_masters = reserve("master weights");
-    m_firstMoments = reserve("first moments");
-    m_secondMoments = reserve("second moments");
+    const int states = plan.optimizer.states();
+    if (states > 0) m_firstMoments = reserve("first moments");
+    if (states > 1) m_secondMoments = reserve("second moments");
+    const auto piece = [](const FlatBuffer& values, std::int64_t at, std::int64_t count) {
+        return values.all().elements > 0 ? values.at(at, count) : Vector();
+    };
     for (const UnitPlace& place : units.places()) {
         const std::int64_t begin = m_sharded ? place.ownBegin : 0;
         const std::int64_t count = m_sharded ? place.ownElements : place.elements;
@@ -37,8 +43,8 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
         const Vector parameters = store.ownedParameters(place.unit);
         m_owned.push_back({place.unit, segmentsOf(shards, place.unit, begin, count), parameters,
                            types.hasMasters() ? m_masters.at(offset, count) : parameters,
-                           store.ownedGradients(place.unit), m_firstMoments.at(offset, count),
-                           m_secondMoments.at(offset, count)});
+                           store.ownedGradients(place.unit), piece(m_firstMoments, offset, count),
+                           piece(m_secondMoments, offset, count)});
     }
 }
 
@@ -82,22 +88,41 @@ void AdamW::copyMasters() {
     for (const Owned& part : m_owned) convertElements(part.parameters, part.masters);
 }
 
-void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm) {
+void AdamW::update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
+                   double learningRate, double clipping) const {
     const core::OptimizerSpec& spec = m_plan.optimizer;
-    const double clipping = spec.clip > 0 ? std::min(1.0, spec.clip / (globalNorm + 1e-6)) : 1.0;
+    const double decay = core::decays(tensor, spec.decayExempt) ? spec.weightDecay : 0;
+    if (spec.kind == core::OptimizerKind::Sgd)
+        return kernels.sgd({.lr = learningRate,
+                            .momentum = spec.momentum,
+                            .weightDecay = decay,
+                            .gradientScale = clipping},
+                           piece.masters, piece.gradients, piece.firstMoments);
+    const core::Betas betas = core::cycledBetas(m_plan.lrSchedule, update - 1, m_plan.run.steps)
+                                  .value_or(core::Betas{spec.beta1, spec.beta2});
+    kernels.adamW({.lr = learningRate,
+                   .beta1 = betas.beta1,
+                   .beta2 = betas.beta2,
+                   .eps = spec.eps,
+                   .weightDecay = decay,
+                   .decay = spec.kind == core::OptimizerKind::Adam ? Decay::InGradient : Decay::Apart,
+                   .update = update,
+                   .gradientScale = clipping},
+                  piece.masters, piece.gradients, piece.firstMoments, piece.secondMoments);
+}
+
+void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm) {
+    const double clip = m_plan.optimizer.clip;
+    const double clipping = clip > 0 ? std::min(1.0, clip / (globalNorm + 1e-6)) : 1.0;
     for (const Owned& part : m_owned) {
         for (const Segment& segment : part.segments) {
-            const bool matrix = m_shards.tensors()[std::size_t(segment.tensor.tensor)].columns > 1;
-            const auto piece = [&](Vector values) { return values.part(segment.begin, segment.elements); };
-            kernels.adamW({.lr = learningRate,
-                           .beta1 = spec.beta1,
-                           .beta2 = spec.beta2,
-                           .eps = spec.eps,
-                           .weightDecay = matrix ? spec.weightDecay : 0,
-                           .update = update,
-                           .gradientScale = clipping},
-                          piece(part.masters), piece(part.gradients), piece(part.firstMoments),
-                          piece(part.secondMoments));
+            const auto of = [&](Vector values) {
+                return values.elements > 0 ? values.part(segment.begin, segment.elements) : values;
+            };
+            const Owned piece{part.unit,         {},                     of(part.parameters),   of(part.masters),
+                              of(part.gradients), of(part.firstMoments), of(part.secondMoments)};
+            this->update(kernels, m_shards.tensors()[std::size_t(segment.tensor.tensor)], piece, update,
+                         learningRate, clipping);
         }
         if (part.masters.data != part.parameters.data) kernels.convert(part.masters, part.parameters);
     }

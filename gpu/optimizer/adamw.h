@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// AdamW (Loshchilov & Hutter 2019) on the owned parts of one rank, with clipping by the global gradient norm:
-// gradients are scaled by min(1, clip / (norm + 1e-6)). Weight decay acts on matrices (linear weights, token
-// and position tables), not on biases and norms. The norm counts every parameter of the model once, in
-// integers, so it is equal to the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h); in
-// fp64 it is a plain sum. Moments: 8 bytes per owned element; fp32 masters of 16-bit parameters 4 more.
-// Called by the rank's thread only.
+// The plan's optimizer (AdamW, Adam or SGD) on the owned parts of one rank, with clipping by the global gradient
+// norm: gradients are scaled by min(1, clip / (norm + 1e-6)). What weight decay leaves out:
+// core/layout/weight_decay.h. The norm counts every parameter of the model once, in integers, so it is equal to
+// the last bit for every layout of equal gradients (gpu/kernels/exact_norm.h); in fp64 it is a plain sum. Bytes per
+// owned element: 4 for each of core::OptimizerSpec::states, fp32 masters of 16-bit parameters 4 more. Called by the
+// rank's thread only.
 #pragma once
 
 #include "core/plan/plan.h"
@@ -43,12 +43,15 @@ public:
         std::vector<Segment> segments;
         Vector parameters;  // as stored; rounded from the masters by publish
         Vector masters;     // what is updated: of fp32, the parameters themselves where these are no narrower
-        Vector gradients, firstMoments, secondMoments;
+        Vector gradients;
+        Vector firstMoments, secondMoments;  // Adam's; SGD's velocity is the first; empty where there is none
     };
     // Views of this rank's part of every unit. Valid as long as the store.
     [[nodiscard]] const std::vector<Owned>& owned() const { return m_owned; }
 
 private:
+    void update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
+                double learningRate, double clipping) const;
     template <class Values>
     void reduceOverGroups(Values values, Reduce op);
     [[nodiscard]] double plainNorm();

@@ -29,6 +29,7 @@ Vector quantityOf(const AdamW::Owned& part, Quantity quantity) {
 void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values) {
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
         const Vector own = quantityOf(part, quantity);
+        if (own.elements == 0) continue;  // a moment that the optimizer does not keep
         clearElements(own);
         for (const Segment& segment : part.segments)
             forEachRun(worker.job().shards(), segment.tensor, worker.at().tp, segment.inTensor,
@@ -80,6 +81,7 @@ void collect(RankWorker& worker, Quantity quantity, TensorValues& values) {
     if (worker.store().ownership() == Ownership::Whole && worker.at().dp > 0) return;
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
         const Vector own = quantityOf(part, quantity);
+        if (own.elements == 0) continue;
         for (const Segment& segment : part.segments) {
             if (!countsHere(shards, part.unit, segment.tensor, worker.at().tp)) continue;
             forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements,

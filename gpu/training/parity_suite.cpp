@@ -53,6 +53,40 @@ core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::Schedule
     return plan;
 }
 
+core::Plan smallLlamaParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule) {
+    core::Plan plan = smallParityPlan(tp, pp, dp, zeroStage, schedule);
+    plan.model.name = "parity-llama";
+    plan.model.family = core::Family::Llama;
+    plan.model.kvHeads = 2;
+    plan.model.ffn = 40;
+    plan.model.embeddings = core::Embeddings::Untied;
+    return plan;
+}
+
+namespace {
+
+// One schedule, and ZeRO where it divides something: what differs from GPT are the layers.
+void addLlamaPlans(std::vector<core::Plan>& plans) {
+    for (const int tp : {1, 2})
+        for (const int pp : {1, 2, 4})
+            for (const int dp : {1, 2, 3})
+                for (const int zero : {0, 1, 2, 3})
+                    if (tp * pp * dp <= kMostRanks && (dp > 1 || zero == 0))
+                        plans.push_back(
+                            smallLlamaParityPlan(tp, pp, dp, zero, core::ScheduleKind::OneFOneB));
+}
+
+void addUnevenSplits(std::vector<core::Plan>& plans) {
+    for (const auto& split : {std::vector{3, 1}, {1, 3}, {1, 2, 1}})
+        for (const int zero : {0, 3})
+            for (const auto make : {smallParityPlan, smallLlamaParityPlan}) {
+                plans.push_back(make(1, int(split.size()), 2, zero, core::ScheduleKind::OneFOneB));
+                plans.back().layout.stageLayers = split;
+            }
+}
+
+}  // namespace
+
 std::vector<core::Plan> parityMatrix() {
     std::vector<core::Plan> plans;
     for (const int tp : {1, 2, 4})
@@ -64,6 +98,8 @@ std::vector<core::Plan> parityMatrix() {
                         if (tp * pp * dp <= kMostRanks && !sameTable)
                             plans.push_back(smallParityPlan(tp, pp, dp, zero, schedule));
                     }
+    addLlamaPlans(plans);
+    addUnevenSplits(plans);
     const std::vector<core::Plan> schedules = scheduleMatrix();
     plans.insert(plans.end(), schedules.begin(), schedules.end());
     return plans;
@@ -97,18 +133,32 @@ std::vector<core::Plan> scheduleMatrix() {
             }
             ++turn;
         }
+    // The layers of the other family, once with every schedule and every kind of recomputation.
+    for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
+        core::Plan plan = smallLlamaParityPlan(2, 2, 2, 3, kind);
+        plan.layout.virtualStages = core::chunksOf(kind).least;
+        const Again& again = kAgain[turn++ % std::size(kAgain)];
+        plan.recompute = again.recompute;
+        plan.recomputeMethod = again.method;
+        plan.recomputeLayers = again.layers;
+        plans.push_back(plan);
+    }
     return plans;
 }
 
 std::string layoutText(const core::Plan& plan) {
     std::string text = fmt::format("tp {}, pp {}, dp {}, ZeRO-{}, {}", plan.layout.tp, plan.layout.pp,
                                    plan.layout.dp, plan.zero.stage, core::toText(plan.schedule));
+    if (!plan.layout.stageLayers.empty())
+        text += fmt::format(", layers {}", fmt::join(plan.layout.stageLayers, "+"));
     if (plan.layout.virtualStages > 1) text += fmt::format(", {} chunks", plan.layout.virtualStages);
     if (plan.recompute != core::Recompute::None)
         text += fmt::format(", recompute {}", core::toText(plan.recompute));
     if (plan.recompute == core::Recompute::Full)
         text += fmt::format(" ({}, {})", core::toText(plan.recomputeMethod), plan.recomputeLayers);
-    return text;
+    return plan.model.family == core::Family::Gpt
+               ? text
+               : fmt::format("{}, {}", core::toText(plan.model.family), text);
 }
 
 SampleSource syntheticSamples(const core::Plan& plan) {
@@ -126,7 +176,7 @@ SampleSource syntheticSamples(const core::Plan& plan) {
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
     const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
-    return fmt::format("tp {} dp {} global {} micro {} {}{}", plan.layout.tp, plan.layout.dp,
+    return fmt::format("{} tp {} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp, plan.layout.dp,
                        plan.batch.global, plan.batch.micro,
                        accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
                        inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
@@ -140,13 +190,13 @@ bool SuiteResult::passed() const {
 SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
                            const std::function<void(const SuiteRow&)>& onRow) {
     SuiteResult result;
-    std::map<std::int64_t, ParityReference> references;  // by global batch
+    std::map<std::pair<std::string, std::int64_t>, ParityReference> references;  // by model and global batch
     std::map<std::string, std::uint64_t> fingerprints;
     for (const core::Plan& plan : plans) {
         const SampleSource source = syntheticSamples(plan);
-        auto reference = references.find(plan.batch.global);
+        auto reference = references.find({plan.model.name, plan.batch.global});
         if (reference == references.end())
-            reference = references.emplace(plan.batch.global, makeReference(plan, source)).first;
+            reference = references.emplace(std::pair(plan.model.name, plan.batch.global), makeReference(plan, source)).first;
         result.rows.push_back({plan, checkParity(plan, reference->second, source)});
         const SuiteRow& row = result.rows.back();
         const auto [first, isNew] = fingerprints.try_emplace(bitwiseKey(plan), row.report.fingerprint);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows,
-// under every ZeRO stage with gpipe and 1f1b; on 8 of them every schedule, with recomputation of every kind;
-// and the bitwise tiers between all of these.
+// under every ZeRO stage with gpipe and 1f1b; those of a very small LLaMA with shared key-value heads; uneven splits of
+// both; on some of them every schedule, with recomputation of every kind; and the bitwise tiers between all of these.
 #pragma once
 
 #include "gpu/training/parity.h"
@@ -16,6 +16,8 @@ namespace gpu {
 
 // 4 layers, 16 wide, 4 heads, 64 tokens of vocabulary, sequences of 8.
 [[nodiscard]] core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule);
+// The same with RMSNorm, rotary positions, SwiGLU, two key-value heads and a head of its own; tp is 1 or 2.
+[[nodiscard]] core::Plan smallLlamaParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule);
 [[nodiscard]] std::vector<core::Plan> parityMatrix();
 // (tp, ZeRO stage) × schedule, each with another kind of recomputation: pp 2, dp 2, two chunks where the
 // schedule has any.

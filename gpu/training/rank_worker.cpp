@@ -4,7 +4,7 @@
 // One training step of one rank.
 #include "gpu/training/rank_worker.h"
 
-#include "core/cost/lr_schedule.h"
+#include "core/lr/lr_schedule.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
@@ -85,6 +85,11 @@ void RankWorker::initialise() {
         initialiseUnit(m_job.plan(), m_job.shards(), unit, m_at.tp, whole);
     });
     m_optimizer.copyMasters();
+}
+
+RankState RankWorker::state() {
+    return {m_job.shards(), m_rank.value, m_at.tp,     m_job.plan().layout.tp,
+            m_at.dp,        m_store,      m_optimizer, m_job.fault()};
 }
 
 void RankWorker::restartStep() {

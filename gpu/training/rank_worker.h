@@ -5,6 +5,7 @@
 // Built, used and destroyed in the rank's own thread (its clock counts that thread's CPU time).
 #pragma once
 
+#include "gpu/checkpoint/rank_state.h"
 #include "gpu/kernels/kernels.h"
 #include "gpu/optimizer/adamw.h"
 #include "gpu/pipeline/executor.h"
@@ -44,6 +45,9 @@ public:
 
     // Weights from the plan's seed, moments zero.
     void initialise();
+
+    // What checkpoints read and write.
+    [[nodiscard]] RankState state();
 
     // Forward and backward passes of global batch `update` (0-based); gradients are reduced over the replicas
     // and the two uses of the token table. Returns the loss.

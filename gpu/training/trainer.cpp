@@ -5,6 +5,10 @@
 #include "gpu/training/trainer.h"
 
 #include "core/cost/step_estimate.h"
+#include "core/checkpoint/find_checkpoint.h"
+#include "gpu/checkpoint/rank_state.h"
+#include "gpu/checkpoint/resume.h"
+#include "gpu/checkpoint/saver.h"
 #include "gpu/data/utf8.h"
 #include "gpu/training/evaluation.h"
 #include "gpu/training/hello.h"
@@ -48,22 +52,34 @@ int exitCodeOf(RunEnd end) {
 
 class Trainer::Run {
 public:
-    Run(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault)
+    Run(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault,
+        CheckpointUse checkpoints)
         : m_job(std::move(plan), fault)
         , m_corpus(std::move(corpus))
         , m_recorder(recorder)
         , m_calibration(calibration)
-        , m_gate(m_job.cancel(), [this](core::RunPhase phase) { announce(phase); })
+        , m_resume(std::move(checkpoints.resume))
+        , m_startStep(m_resume ? m_resume->manifest().position.step : 0)
+        , m_saver(saverOptions(checkpoints), [this](core::EventBody body) { record(std::move(body)); })
+        , m_gate(m_job.cancel(), gateHooks(),
+                 {m_startStep, m_job.plan().run.steps, m_job.plan().run.checkpoint.every})
         , m_board(m_job.layout().ranks())
-        , m_flopsPerToken(core::modelFlopsPerToken(m_job.plan().model, m_job.plan().sequence()).value()) {}
+        , m_flopsPerToken(core::modelFlopsPerToken(m_job.plan().model, m_job.plan().sequence()).value())
+        , m_steps(m_startStep) {}
 
     RunResult run();
     void command(core::Command command);
 
 private:
+    [[nodiscard]] CheckpointSaver::Options saverOptions(CheckpointUse& checkpoints) const;
+    [[nodiscard]] StepGate::Hooks gateHooks();
+    void sayHello();
+    void stop();
     void trainRank(RankWorker& worker);
+    void begin(RankWorker& worker);
+    void save(RankWorker& worker, std::int64_t step);
     // False: the run is over because this step was not finite.
-    bool step(RankWorker& worker, std::int64_t step);
+    bool step(RankWorker& worker, const StepGate::Order& order);
     void evaluateWhenDue(RankWorker& worker, std::int64_t step);
     void validate(RankWorker& worker, std::int64_t step);
     void sample(RankWorker& worker, std::int64_t step);
@@ -85,19 +101,52 @@ private:
     Corpus m_corpus;
     Recorder& m_recorder;
     core::Calibration m_calibration;
+    std::mutex m_recordMutex;
+    std::shared_ptr<const core::Checkpoint> m_resume;
+    std::int64_t m_startStep;
+    CheckpointSaver m_saver;
     StepGate m_gate;
     StepBoard m_board;
     double m_flopsPerToken;
-    std::mutex m_recordMutex;
-    std::atomic<std::int64_t> m_steps{0};
+    std::atomic<std::int64_t> m_steps;
     std::atomic<bool> m_stopped{false}, m_notANumber{false};
     RunResult m_result;
 };
 
+CheckpointSaver::Options Trainer::Run::saverOptions(CheckpointUse& checkpoints) const {
+    const core::Plan& plan = m_job.plan();
+    CheckpointSaver::Options options;
+    options.folder = checkpoints.folder.empty() ? core::checkpointFolderFor(plan, m_resume.get()) : checkpoints.folder;
+    options.opened = std::move(checkpoints.opened);
+    options.keep = plan.run.checkpoint.keep;
+    options.ranks = m_job.layout().ranks();
+    options.manifest.build = SHARDSCOPE_VERSION;
+    options.manifest.text = markOf(m_corpus);
+    options.manifest.plan = plan;
+    options.manifest.tensors = m_job.shards().tensors();
+    return options;
+}
+
+StepGate::Hooks Trainer::Run::gateHooks() {
+    return {[this](core::RunPhase phase) { announce(phase); },
+            [this] { return m_saver.repeat() == CheckpointSaver::Answer::SaveAgain; }};
+}
+
+void Trainer::Run::sayHello() {
+    core::HelloEvent hello = helloEvent(m_job, m_corpus);
+    hello.startStep = m_startStep;
+    if (m_resume) hello.resumedFrom = m_resume->folder().string();
+    record(std::move(hello));
+    if (!m_resume) return;
+    for (core::Problem& problem : resumeWarnings(m_resume->manifest(), m_job.plan(), markOf(m_corpus)))
+        record(core::ProblemEvent{std::move(problem), {}, {}});
+}
+
 RunResult Trainer::Run::run() {
-    record(helloEvent(m_job, m_corpus));
+    sayHello();
     announce(core::RunPhase::Starting);
     const std::optional<RankFailure> failure = m_job.run([this](RankWorker& worker) { trainRank(worker); });
+    m_saver.finish();
     m_result.end = endOf(failure);
     m_result.steps = m_steps;
     if (failure) reportFailure(*failure);
@@ -123,36 +172,56 @@ void Trainer::Run::reportFailure(const RankFailure& failure) {
 }
 
 void Trainer::Run::command(core::Command command) {
-    switch (command) {
-    case core::Command::Stop:
-        if (!m_stopped.exchange(true)) announce(core::RunPhase::Stopping);
-        m_job.cancel().cancel();
-        break;
-    case core::Command::Checkpoint: {
-        core::ProblemEvent event;
-        event.problem.severity = core::Severity::Warning;
-        event.problem.code = "engine.no-checkpoint";
-        record(std::move(event));
-        break;
-    }
-    default:
+    if (command == core::Command::Stop)
+        stop();
+    else
         m_gate.command(command);
+}
+
+// A second stop does not wait for the checkpoint that the first one waits for.
+void Trainer::Run::stop() {
+    const bool again = m_stopped.exchange(true);
+    if (!again) announce(core::RunPhase::Stopping);
+    if (m_job.plan().run.checkpoint.atStop == core::CheckpointAtStop::Save) {
+        if (!again) return m_gate.saveAndFinish();
+        core::ProblemEvent unsaved;
+        unsaved.problem.severity = core::Severity::Warning;
+        unsaved.problem.code = "checkpoint.stopped-unsaved";
+        if (!m_job.cancel().cancelled()) record(std::move(unsaved));
     }
+    m_job.cancel().cancel();
+}
+
+void Trainer::Run::begin(RankWorker& worker) {
+    if (m_resume)
+        restore(worker.state(), *m_resume);
+    else
+        worker.initialise();
+    reportMemory(worker);
+    if (worker.rank().value == 0) announce(core::RunPhase::Training);
+    if (!m_resume) evaluateWhenDue(worker, 0);
 }
 
 void Trainer::Run::trainRank(RankWorker& worker) {
-    worker.initialise();
-    reportMemory(worker);
-    if (worker.rank().value == 0) announce(core::RunPhase::Training);
-    evaluateWhenDue(worker, 0);
-    for (std::int64_t next = 1; next <= m_job.plan().run.steps; ++next) {
-        if (!step(worker, next)) return;
-        evaluateWhenDue(worker, next);
+    begin(worker);
+    for (std::int64_t turn = 1;; ++turn) {
+        const StepGate::Order order = m_gate.next(turn);
+        if (order.action == StepGate::Action::Finish) return;
+        if (order.action == StepGate::Action::Save) {
+            save(worker, order.step);
+            continue;
+        }
+        if (!step(worker, order)) return;
+        evaluateWhenDue(worker, order.step);
     }
 }
 
-bool Trainer::Run::step(RankWorker& worker, std::int64_t step) {
-    const StepGate::Order order = m_gate.next(step);
+void Trainer::Run::save(RankWorker& worker, std::int64_t step) {
+    m_saver.leave({step, step * m_job.plan().batch.global}, snapshotOf(worker.state()));
+}
+
+bool Trainer::Run::step(RankWorker& worker, const StepGate::Order& order) {
+    const std::int64_t step = order.step;
     const core::Plan& plan = m_job.plan();
     const SampleSource source = [&](std::int64_t first, int samples, std::span<std::int32_t> tokens,
                                     std::span<std::int32_t> targets) {
@@ -236,8 +305,9 @@ void Trainer::Run::sample(RankWorker& worker, std::int64_t step) {
 }
 
 Trainer::Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration,
-                 Fault fault)
-    : m_run(std::make_unique<Run>(std::move(plan), std::move(corpus), recorder, calibration, fault)) {}
+                 Fault fault, CheckpointUse checkpoints)
+    : m_run(std::make_unique<Run>(std::move(plan), std::move(corpus), recorder, calibration, fault,
+                                  std::move(checkpoints))) {}
 
 Trainer::~Trainer() = default;
 

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "core/base/problem.h"
+#include "core/checkpoint/checkpoint.h"
+#include "core/checkpoint/checkpoint_folder.h"
 #include "core/cluster/cluster.h"
 #include "core/plan/plan.h"
 #include "core/telemetry/events.h"
@@ -14,7 +16,9 @@
 #include "gpu/layers/pipeline_stage.h"
 #include "gpu/training/recorder.h"
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace gpu {
 
@@ -30,12 +34,19 @@ struct RunResult {
 // rank failed.
 [[nodiscard]] int exitCodeOf(RunEnd end);
 
+// Where a run begins and where it writes checkpoints.
+struct CheckpointUse {
+    std::shared_ptr<const core::Checkpoint> resume;  // sound and of the same model; null = from the beginning
+    std::filesystem::path folder;  // empty: where core::checkpointFolderFor() says. Created by the first write,
+    std::optional<core::CheckpointFolder> opened;  // unless the caller has opened it
+};
+
 class Trainer {
 public:
     // `plan` must be valid and within engineLimits(). Takes no card memory yet. `calibration` is what mfu
     // relates to: unmeasured, mfu is 0.
     Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration = {},
-            Fault fault = Fault::None);
+            Fault fault = Fault::None, CheckpointUse checkpoints = {});
     ~Trainer();
 
     // Blocks until the run has ended; events, from `hello` to `bye`, go to the recorder. Once per trainer.

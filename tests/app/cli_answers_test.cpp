@@ -37,6 +37,8 @@ private slots:
     void stepsFollowFromTokensAndBatch();
     void groupsOfTwoRankOrdersDiffer();
     void theLearningRateWarmsUpAndFallsToItsMinimum();
+    void schedulersGoByTheirOwnNamesAndFlags();
+    void aScheduleNamesTheFlagsItDoesNotLookAt();
     void aPlanComparedWithItselfDiffersInNothing();
 };
 
@@ -199,6 +201,35 @@ void CliAnswers::theLearningRateWarmsUpAndFallsToItsMinimum() {
         QVERIFY(std::abs(rates[std::size_t(update)] - 0.25 * (update + 1)) < 1e-12);
     for (std::size_t update = 5; update < 12; ++update) QVERIFY(rates[update] < rates[update - 1]);
     QVERIFY(std::abs(rates[13] - 0.1) < 1e-12);
+}
+
+void CliAnswers::schedulersGoByTheirOwnNamesAndFlags() {
+    const auto rates = [](const QString& flags) {
+        return numbers(runCli("lr --lr 1e-3 --steps 12 --json " + flags).json()["rates"]);
+    };
+    const auto near = [](double value, double right) { return std::abs(value - right) < 5e-9; };
+    const auto log = rates("--scheduler WarmupLR --warmup 10 --warmup-type log"),
+               linear = rates("--scheduler WarmupLR --warmup 10 --warmup-type linear");
+    QVERIFY(log[1] == 0 && near(log[2], 3.0103e-4) && near(log[10], 1e-3));
+    QVERIFY(linear[1] == 0 && near(linear[2], 1e-4) && near(linear[10], 9e-4) && near(linear[11], 1e-3));
+    QCOMPARE(rates("--scheduler deepspeed-warmup --warmup 10"), log);
+    const auto raised = rates("--scheduler WarmupLR --warmup 10 --min-lr 1e-4");
+    QVERIFY(near(raised[0], 1e-4) && near(raised[10], 1e-3));
+    const auto cosine = rates("--scheduler cosine --warmup 4 --total 10 --min-lr 1e-4");
+    QVERIFY(cosine[0] == 0 && near(cosine[4], 1e-3) && near(cosine[7], 5.5e-4) && near(cosine[10], 1e-4));
+    const auto stairs = rates("--scheduler LRRangeTest --range-test-step-size 5 --range-test-staircase on");
+    QVERIFY(near(stairs[4], 1e-3) && near(stairs[5], 2e-3) && near(stairs[10], 3e-3));
+}
+
+void CliAnswers::aScheduleNamesTheFlagsItDoesNotLookAt() {
+    const CliRun unread = runCli("lr --lr 1 --scheduler constant --total 10 --warmup 2 --steps 3 --json");
+    QCOMPARE(unread.exitCode, 0);
+    const QJsonObject problem = unread.json()["problems"].toArray().first().toObject();
+    QCOMPARE(problem["code"].toString(), QString("cli.lr-unread"));
+    QCOMPARE(problem["where"].toString(), QString("--total"));
+    const CliRun unknown = runCli("lr --lr 1 --total 10 --scheduler WarmupCosinLR --steps 3 --json");
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY(unknown.errors.contains("WarmupCosineLR"));
 }
 
 void CliAnswers::aPlanComparedWithItselfDiffersInNothing() {

@@ -82,9 +82,8 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
          {"plan", "report", "check", "import", "export", "watch", "lesson", "validate", "bench"})
         QTest::newRow(command) << QString(command) + " --json"
                                << QString("\"%1\" is not supported yet by this version").arg(command);
-    QTest::newRow("flag of a later version")
-        << "lr --lr 1 --total 10 --steps 3 --warmup-type linear --json"
-        << "--warmup-type: this flag of \"lr\" is not supported yet by this version";
+    QTest::newRow("warm-up of no known form") << "lr --lr 1 --scheduler WarmupLR --steps 3 --warmup-type cubic"
+                                              << "use log or linear";
     QTest::newRow("no value") << "estimate --model gpt2 --tp"
                               << "--tp: its value is missing";
     QTest::newRow("given twice") << "estimate --model gpt2 --tp 2 --tp 4"
@@ -99,7 +98,7 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("negative cost") << "schedule --weight-gradient -1 --json"
                                    << "--weight-gradient: -1 is less than 0";
     QTest::newRow("unknown scheduler") << "lr --lr 1 --total 9 --steps 2 --scheduler nonsense --json"
-                                       << "use warmup-cosine, deepspeed-warmup-cosine or constant";
+                                       << "use warmup-cosine, constant, deepspeed-range-test, LRRangeTest";
     QTest::newRow("unknown kind") << "schedule --kind nonsense --json"
                                   << "use gpipe, 1f1b, interleaved, ";
     QTest::newRow("no rate") << "lr --steps 10 --json"

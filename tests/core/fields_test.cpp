@@ -110,6 +110,8 @@ private slots:
         support::RandomPlan random(4);
         Plan plan = random.next();
         plan.gradientDtype = Precision::Fp32;
+        // Details are written where they differ from the defaults.
+        plan.lrSchedule.oneCycle.decayStep = plan.lrSchedule.rangeTest.stepSize = plan.lrSchedule.wsd.updates = 7;
         const nlohmann::json json = nlohmann::json::parse(planToText(plan));
         for (const Field& field : planFields()) {
             const bool derived = field.pointer == "/cluster/cards" || field.pointer == "/batch/micro_batches";

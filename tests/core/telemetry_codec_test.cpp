@@ -63,7 +63,8 @@ private:
                 small(), small(),
                 text(),  text(),
                 whole(), real(),
-                real()};
+                real(),  whole(),
+                text()};
         case 1:
             return PhaseEvent{anyOf<RunPhase>(), text()};
         case 2:
@@ -101,7 +102,7 @@ private:
         case 8:
             return SampleEvent{whole(), text(), text()};
         case 9:
-            return CheckpointEvent{whole(), text()};
+            return CheckpointEvent{whole(), text(), Bytes(whole()), real()};
         case 10:
             return LogEvent{text()};
         case 11:

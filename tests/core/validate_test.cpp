@@ -342,9 +342,6 @@ private slots:
         QTest::newRow("gradients") << "engine.gradient-dtype"
                                    << "/gradient_dtype"
                                    << "bf16";
-        QTest::newRow("family") << "engine.family"
-                                << "/model"
-                                << "tiny-llama";
         QTest::newRow("context") << "engine.context-parallel"
                                  << "/layout/cp"
                                  << "2";
@@ -383,6 +380,32 @@ private slots:
         QCOMPARE(problem->severity, Severity::Error);
         const QString text = QString::fromStdString(describe(*problem));
         QVERIFY2(!text.contains('{') && text.contains("; "), qPrintable(text));
+    }
+
+    void theEngineRunsLlamaUpToItsKeyValueHeadsAndItsWindow() {
+        Plan plan = toyPlan();
+        plan.model = *findModelPreset("tiny-llama");
+        plan.layout = {.tp = 2};
+        QVERIFY(!hasErrors(engineLimits(plan)));
+        plan.layout.tp = 4;  // two heads for four ranks
+        const Problems shared = engineLimits(plan);
+        QVERIFY(find(shared, "engine.shared-kv-heads") != nullptr);
+        plan.layout.tp = 1;
+        plan.model.slidingWindow = plan.sequence();
+        QVERIFY(!hasErrors(engineLimits(plan)));
+        plan.model.slidingWindow -= 1;
+        const Problems window = engineLimits(plan);
+        QVERIFY(find(window, "engine.sliding-window") != nullptr);
+    }
+
+    void rotaryPositionsNeedHeadsOfAnEvenSize() {
+        Plan plan = toyPlan();
+        plan.model = *findModelPreset("tiny-llama");
+        plan.layout = {};
+        plan.model.hidden = 12;
+        QVERIFY(find(validate(plan), "model.head-size-even") != nullptr);
+        plan.model.family = Family::Gpt;
+        QVERIFY(find(validate(plan), "model.head-size-even") == nullptr);
     }
 
     void plansForOtherFrameworksAndCardsRunWithAWarning() {

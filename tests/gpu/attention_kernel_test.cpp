@@ -82,7 +82,7 @@ private slots:
     void attentionAndItsGradientsAgreeWithFp64() {
         QFETCH(int, sequence);
         QFETCH(int, headSize);
-        const gpu::AttentionShape shape{.batch = 2, .sequence = sequence, .heads = 3, .headSize = headSize};
+        const gpu::AttentionShape shape{.batch = 2, .sequence = sequence, .heads = 3, .kvHeads = 3, .headSize = headSize};
         const std::int64_t n = shape.batch * sequence, width = shape.heads * headSize,
                            pairs = shape.batch * shape.heads;
         const auto qkv = sample(n * 3 * width, 11), go = sample(n * width, 12);
@@ -118,7 +118,7 @@ private slots:
     }
 
     void tooLittleAttentionScratchIsRefused() {
-        const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .headSize = 4};
+        const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .kvHeads = 1, .headSize = 4};
         std::vector<float> qkv(96), p(64), go(32), grad(96), scratch(3 * 64 - 3);
         QVERIFY_THROWS_EXCEPTION(std::logic_error, m_threaded->attentionInputGradient(
                                                        shape, {qkv.data(), 8, 12}, p, {go.data(), 8, 4},

@@ -85,13 +85,13 @@ void JobTest::cancellingFromOutsideEndsEveryRankWithoutAFailure() {
 void JobTest::thePausedGateLetsOneStepThrough() {
     gpu::CancelToken cancel;
     std::vector<core::RunPhase> phases;
-    gpu::StepGate gate(cancel, [&](core::RunPhase phase) { phases.push_back(phase); });
+    gpu::StepGate gate(cancel, {[&](core::RunPhase phase) { phases.push_back(phase); }}, {});
     std::atomic<std::int64_t> passed{0};
     std::thread rank([&] {
         try {
-            for (std::int64_t step = 1;; ++step) {
-                (void)gate.next(step);
-                passed = step;
+            for (std::int64_t turn = 1;; ++turn) {
+                (void)gate.next(turn);
+                passed = turn;
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             }
         } catch (const gpu::Cancelled&) {

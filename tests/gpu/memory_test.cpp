@@ -86,6 +86,12 @@ void MemoryTest::predictedStatesAndPeaksEqualTheArenaToTheByte() {
         for (const auto& [tp, pp, dp] :
              {std::tuple(1, 1, 3), {2, 1, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {4, 2, 1}})
             plans.push_back(oddPlan(tp, pp, dp, zero));
+    for (const int zero : {0, 1, 3})
+        for (const double momentum : {0.0, 0.9}) {
+            plans.push_back(oddPlan(1, 2, 3, zero));
+            plans.back().optimizer.kind = core::OptimizerKind::Sgd;
+            plans.back().optimizer.momentum = momentum;
+        }
     for (core::Plan plan : gpu::scheduleMatrix()) {
         const core::Plan odd = oddPlan(plan.layout.tp, plan.layout.pp, plan.layout.dp, plan.zero.stage);
         plan.model = odd.model;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Every layout computes what one rank computes, and the check that says so sees planted faults.
+#include "core/lr/lr_schedule.h"
+#include "core/plan/plan_codec.h"
 #include "gpu/training/parity_suite.h"
 
 #include "core/schedule/table.h"
@@ -18,8 +20,8 @@ using gpu::Fault;
 namespace {
 
 const gpu::ParityReference& referenceFor(const core::Plan& plan) {
-    static std::map<std::pair<std::int64_t, double>, gpu::ParityReference> references;
-    const std::pair key(plan.batch.global, plan.optimizer.clip);
+    static std::map<std::string, gpu::ParityReference> references;
+    const std::string key = core::planToText(gpu::onOneRank(plan));
     const auto at = references.find(key);
     if (at != references.end()) return at->second;
     return references.emplace(key, gpu::makeReference(plan, gpu::syntheticSamples(plan))).first->second;
@@ -52,6 +54,8 @@ private slots:
     void everyLayoutComputesWhatOneRankComputes();
     void queriesKeysAndValuesAreComparedApart();
     void aRerunIsBitwiseEqualAndAnotherSeedIsNot();
+    void everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank_data();
+    void everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank();
     void aGradientSummedTwiceIsSeenWhereTheLossIsBlind();
     void unreducedNormGradientsAreSeen();
     void aStaleTiedEmbeddingIsSeen_data();
@@ -95,6 +99,35 @@ void ParityTest::aRerunIsBitwiseEqualAndAnotherSeedIsNot() {
     QCOMPARE(gpu::fingerprintOf(plan, 3, source), first);
     plan.run.seed += 1;
     QVERIFY(gpu::fingerprintOf(plan, 3, source) != first);
+}
+
+void ParityTest::everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank_data() {
+    QTest::addColumn<QString>("optimizer");
+    for (const char* optimizer : {"adam", "sgd", "sgd without momentum", "all decay", "tables do not", "one cycle"})
+        QTest::newRow(optimizer) << QString(optimizer);
+}
+
+void ParityTest::everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank() {
+    QFETCH(QString, optimizer);
+    for (const auto make : {gpu::smallParityPlan, gpu::smallLlamaParityPlan}) {
+        core::Plan plan = make(2, 2, 2, 3, ScheduleKind::OneFOneB);
+        plan.optimizer.lr = 1e-2;
+        const core::Plan usual = plan;
+        core::OptimizerSpec& spec = plan.optimizer;
+        if (optimizer == "adam") spec.kind = core::OptimizerKind::Adam;
+        if (optimizer.startsWith("sgd")) spec.kind = core::OptimizerKind::Sgd;
+        if (optimizer == "sgd without momentum") spec.momentum = 0;
+        if (optimizer == "all decay") spec.decayExempt = core::DecayExempt::Nothing;
+        if (optimizer == "tables do not") spec.decayExempt = core::DecayExempt::NormsBiasesEmbeddings;
+        if (optimizer == "one cycle") {
+            plan.lrSchedule = {core::LrKind::DeepSpeedOneCycle, 5, 20, 0.1};
+            QVERIFY(core::cycledBetas(plan.lrSchedule, 3, 20).has_value());
+        }
+        const gpu::ParityReport report = check(plan);
+        QVERIFY2(report.passed(), text(report));
+        const auto source = gpu::syntheticSamples(plan);
+        QVERIFY(gpu::fingerprintOf(plan, 3, source) != gpu::fingerprintOf(usual, 3, source));
+    }
 }
 
 void ParityTest::aGradientSummedTwiceIsSeenWhereTheLossIsBlind() {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The layers against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits,
-// every gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small
-// model allows.
+// The layers of both families against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss,
+// logits, every gradient, ten AdamW updates; for every split over tensor ranks and pipeline stages that the small
+// models allow.
 #include "gpu/collectives/solo.h"
 #include "gpu/kernels/exact_norm.h"
 #include "tests/support/rank_model.h"
@@ -20,17 +20,21 @@ using test::Tensors;
 
 core::Plan fixturePlan(const test::TensorFile& file, int tp, int pp) {
     const nlohmann::json& dims = file.header().at("dims");
+    const bool gpt = dims.at("family") == "gpt";
     core::Plan plan;
     plan.model = {.name = "fixture",
-                  .family = core::Family::Gpt,
+                  .family = gpt ? core::Family::Gpt : core::Family::Llama,
                   .layers = dims.at("layers"),
                   .hidden = dims.at("hidden"),
                   .heads = dims.at("heads"),
-                  .kvHeads = dims.at("heads"),
+                  .kvHeads = dims.at("kv_heads"),
                   .ffn = dims.at("ffn"),
                   .vocabulary = dims.at("vocabulary"),
                   .maxSequence = dims.at("sequence"),
-                  .embeddings = core::Embeddings::Tied};
+                  .embeddings = gpt ? core::Embeddings::Tied : core::Embeddings::Untied};
+    if (!gpt) plan.model.ropeTheta = dims.at("rope_theta");
+    // Three layers on two stages: an uneven split.
+    if (plan.model.layers % pp != 0) plan.layout.stageLayers = {2, 1};
     plan.layout.tp = tp;
     plan.layout.pp = pp;
     plan.batch = {.micro = dims.at("batch"), .global = 4};
@@ -76,17 +80,20 @@ double norm(std::span<const float> values) {
 }
 
 // q, k and v of a fused tensor apart: a wrong key bias must not hide behind the others.
-Tensors qkvApart(const Tensors& tensors) {
+Tensors qkvApart(const Tensors& tensors, const std::vector<core::ModelTensor>& shapes) {
     Tensors apart;
     for (const auto& [name, values] : tensors) {
-        if (name.find(".qkv.") == std::string::npos) {
+        const auto shape = std::ranges::find(shapes, name, &core::ModelTensor::name);
+        if (shape == shapes.end() || shape->parts.empty()) {
             apart[name] = values;
             continue;
         }
-        const auto third = std::ptrdiff_t(values.size() / 3);
-        for (int part = 0; part < 3; ++part)
-            apart[name + "/" + "qkv"[part]] = {values.begin() + part * third,
-                                               values.begin() + (part + 1) * third};
+        auto at = values.begin();
+        for (std::size_t part = 0; part < shape->parts.size(); ++part) {
+            const auto end = at + shape->parts[part] * shape->columns;
+            apart[name + "/" + "qkv"[part]] = {at, end};
+            at = end;
+        }
     }
     return apart;
 }
@@ -98,15 +105,16 @@ struct Worst {
 
 // max over tensors of ‖Δ‖ / (‖g‖ + 1e-3 · ‖g_all‖ · √(n_tensor/N)); the second term is for tensors whose
 // gradient is analytically zero (the key bias).
-Worst worstError(const Tensors& got, const Tensors& expected) {
+Worst worstError(const core::Plan& plan, const Tensors& got, const Tensors& expected) {
+    const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
     double all = 0, elements = 0;
     for (const auto& [name, values] : expected) {
         all += norm(values) * norm(values);
         elements += double(values.size());
     }
     Worst worst;
-    const Tensors apart = qkvApart(got);
-    for (const auto& [name, values] : qkvApart(expected)) {
+    const Tensors apart = qkvApart(got, shards.tensors());
+    for (const auto& [name, values] : qkvApart(expected, shards.tensors())) {
         std::vector<float> difference = apart.at(name);
         for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
         const double floor = 1e-3 * std::sqrt(all) * std::sqrt(double(values.size()) / elements);
@@ -215,10 +223,12 @@ void update(test::RankModel& model, const nlohmann::json& training, const Update
 }
 
 // ‖got − expected‖ / ‖expected − start‖
-double fractionOfTheWay(const Tensors& got, const Tensors& expected, const Tensors& start) {
+double fractionOfTheWay(const core::Plan& plan, const Tensors& got, const Tensors& expected,
+                        const Tensors& start) {
+    const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
     double difference = 0, moved = 0;
-    const Tensors gotApart = qkvApart(got), startApart = qkvApart(start);
-    for (const auto& [name, values] : qkvApart(expected)) {
+    const Tensors gotApart = qkvApart(got, shards.tensors()), startApart = qkvApart(start, shards.tensors());
+    for (const auto& [name, values] : qkvApart(expected, shards.tensors())) {
         // The key bias has an analytically zero gradient; AdamW makes steps of its rounding noise, in PyTorch
         // too.
         if (name.ends_with(".qkv.bias/k")) continue;
@@ -235,53 +245,77 @@ double fractionOfTheWay(const Tensors& got, const Tensors& expected, const Tenso
 class PyTorchFixtureTest : public QObject {
     Q_OBJECT
 
-    const test::TensorFile m_file{std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/gpt.tensors"};
+    const std::string m_golden = std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/";
+    const test::TensorFile m_gpt{m_golden + "gpt.tensors"}, m_llama{m_golden + "llama.tensors"};
 
+    [[nodiscard]] const test::TensorFile& fileOf(const QString& family) const {
+        return family == "gpt" ? m_gpt : m_llama;
+    }
+
+    // The LLaMA shape has two key-value heads, which is as far as tp goes.
     static void layouts() {
+        QTest::addColumn<QString>("family");
         QTest::addColumn<int>("tp");
         QTest::addColumn<int>("pp");
-        for (const int tp : {1, 2, 4})
-            for (const int pp : {1, 2}) QTest::addRow("tp %d, pp %d", tp, pp) << tp << pp;
+        for (const auto& [family, most] : {std::pair{"gpt", 4}, {"llama", 2}})
+            for (int tp = 1; tp <= most; tp *= 2)
+                for (const int pp : {1, 2})
+                    QTest::addRow("%s, tp %d, pp %d", family, tp, pp) << QString(family) << tp << pp;
+    }
+    static void families() {
+        QTest::addColumn<QString>("family");
+        for (const char* family : {"gpt", "llama"}) QTest::newRow(family) << QString(family);
     }
 
 private slots:
     void theLossAndEveryGradientAgreeWithPyTorch_data() { layouts(); }
     void theLossAndEveryGradientAgreeWithPyTorch() {
+        QFETCH(QString, family);
         QFETCH(int, tp);
         QFETCH(int, pp);
-        const BatchResult result = firstBatch(m_file, fixturePlan(m_file, tp, pp));
-        const double loss = m_file.read<double>("losses").front();
+        const test::TensorFile& file = fileOf(family);
+        const core::Plan plan = fixturePlan(file, tp, pp);
+        const BatchResult result = firstBatch(file, plan);
+        const double loss = file.read<double>("losses").front();
         QVERIFY2(std::abs(result.loss - loss) <= 1e-6 * loss,
                  qPrintable(QString::number(result.loss - loss)));
-        const Worst worst = worstError(result.gradients, read(m_file, "gradient/"));
+        const Worst worst = worstError(plan, result.gradients, read(file, "gradient/"));
         qInfo("largest gradient error %.2e in %s", worst.error, worst.tensor.c_str());
         QVERIFY2(worst.error <= 1e-5, worst.tensor.c_str());
     }
 
+    void thePipelineSplitChangesNoBit_data() { families(); }
     void thePipelineSplitChangesNoBit() {
-        const BatchResult whole = firstBatch(m_file, fixturePlan(m_file, 2, 1));
-        const BatchResult split = firstBatch(m_file, fixturePlan(m_file, 2, 2));
+        QFETCH(QString, family);
+        const test::TensorFile& file = fileOf(family);
+        const BatchResult whole = firstBatch(file, fixturePlan(file, 2, 1));
+        const BatchResult split = firstBatch(file, fixturePlan(file, 2, 2));
         QCOMPARE(split.loss, whole.loss);
         QVERIFY(split.gradients == whole.gradients);
     }
 
+    void threadsOfARankChangeRoundingOnly_data() { families(); }
     void threadsOfARankChangeRoundingOnly() {
-        core::Plan plan = fixturePlan(m_file, 1, 1);
-        const BatchResult one = firstBatch(m_file, plan);
+        QFETCH(QString, family);
+        const test::TensorFile& file = fileOf(family);
+        core::Plan plan = fixturePlan(file, 1, 1);
+        const BatchResult one = firstBatch(file, plan);
         plan.run.threadsPerRank = 3;
-        const BatchResult three = firstBatch(m_file, plan);
-        QVERIFY(worstError(three.gradients, one.gradients).error <= 1e-5);
+        const BatchResult three = firstBatch(file, plan);
+        QVERIFY(worstError(plan, three.gradients, one.gradients).error <= 1e-5);
         QVERIFY(std::abs(three.loss - one.loss) <= 1e-6 * one.loss);
     }
 
     void theLogitsOfEveryPositionAgreeWithPyTorch_data() { layouts(); }
     void theLogitsOfEveryPositionAgreeWithPyTorch() {
+        QFETCH(QString, family);
         QFETCH(int, tp);
         QFETCH(int, pp);
-        const core::Plan plan = fixturePlan(m_file, tp, pp);
-        const Tensors weights = read(m_file, "weight/");
-        const auto expected = m_file.read<float>("logits");  // (batch, sequence, vocabulary)
-        const MicroBatchData data = microBatchOf(plan, m_file.read<std::int32_t>("samples"), 0, 0);
+        const test::TensorFile& file = fileOf(family);
+        const core::Plan plan = fixturePlan(file, tp, pp);
+        const Tensors weights = read(file, "weight/");
+        const auto expected = file.read<float>("logits");  // (batch, sequence, vocabulary)
+        const MicroBatchData data = microBatchOf(plan, file.read<std::int32_t>("samples"), 0, 0);
         const auto vocabulary = std::size_t(plan.model.vocabulary);
         onTensorRanks(tp, [&](int rank, gpu::Communicator& group) {
             test::RankModel model(plan, rank, group);
@@ -301,29 +335,33 @@ private slots:
     }
 
     void anUntiedHeadWithTheTokenTablesWeightsGivesTheSameLossAndTheGradientInTwoParts() {
-        core::Plan plan = fixturePlan(m_file, 1, 2);
+        const test::TensorFile& file = m_gpt;
+        core::Plan plan = fixturePlan(file, 1, 2);
         plan.model.embeddings = core::Embeddings::Untied;
-        Tensors weights = read(m_file, "weight/");
+        Tensors weights = read(file, "weight/");
         weights["head.weight"] = weights.at("embedding.token");
         gpu::SoloCommunicator solo;
         test::RankModel model(plan, 0, solo);
         model.setWeights(weights);
-        const double loss = gradientsOf(plan, model, m_file.read<std::int32_t>("samples"), 0);
-        QVERIFY(std::abs(loss - m_file.read<double>("losses").front()) <= 1e-6 * loss);
+        const double loss = gradientsOf(plan, model, file.read<std::int32_t>("samples"), 0);
+        QVERIFY(std::abs(loss - file.read<double>("losses").front()) <= 1e-6 * loss);
         Tensors gradients = model.zeros();
         model.gatherGradients(gradients);
         for (std::size_t i = 0; i < weights.at("head.weight").size(); ++i)
             gradients.at("embedding.token")[i] += gradients.at("head.weight")[i];
         gradients.erase("head.weight");
-        QVERIFY(worstError(gradients, read(m_file, "gradient/")).error <= 1e-5);
+        QVERIFY(worstError(plan, gradients, read(file, "gradient/")).error <= 1e-5);
     }
 
+    void evaluationGivesTheTrainingLossAndKeepsNothing_data() { families(); }
     void evaluationGivesTheTrainingLossAndKeepsNothing() {
-        const core::Plan plan = fixturePlan(m_file, 1, 2);
+        QFETCH(QString, family);
+        const test::TensorFile& file = fileOf(family);
+        const core::Plan plan = fixturePlan(file, 1, 2);
         gpu::SoloCommunicator solo;
         test::RankModel model(plan, 0, solo);
-        model.setWeights(read(m_file, "weight/"));
-        const MicroBatchData data = microBatchOf(plan, m_file.read<std::int32_t>("samples"), 0, 0);
+        model.setWeights(read(file, "weight/"));
+        const MicroBatchData data = microBatchOf(plan, file.read<std::int32_t>("samples"), 0, 0);
         const double evaluated = model.evaluate(data.tokens, data.targets);
         QCOMPARE(model.forward(0, data.tokens, data.targets), evaluated);
         model.backward(0, 1.0);
@@ -331,10 +369,14 @@ private slots:
         QCOMPARE(model.store().held(), 0);
     }
 
+    void normGradientsOfPartialSumsAreCaught_data() { families(); }
     void normGradientsOfPartialSumsAreCaught() {
-        const Tensors expected = read(m_file, "gradient/");
-        const auto faulty = firstBatch(m_file, fixturePlan(m_file, 2, 1), gpu::Fault::NormGradientNotReduced);
-        const Worst worst = worstError(faulty.gradients, expected);
+        QFETCH(QString, family);
+        const test::TensorFile& file = fileOf(family);
+        const core::Plan plan = fixturePlan(file, 2, 1);
+        const Tensors expected = read(file, "gradient/");
+        const auto faulty = firstBatch(file, plan, gpu::Fault::NormGradientNotReduced);
+        const Worst worst = worstError(plan, faulty.gradients, expected);
         QVERIFY(worst.error > 1e-2);
         QVERIFY2(worst.tensor.find("norm") != std::string::npos, worst.tensor.c_str());
     }
@@ -344,13 +386,15 @@ private slots:
 };
 
 void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
+    QFETCH(QString, family);
     QFETCH(int, tp);
     QFETCH(int, pp);
-    const core::Plan plan = fixturePlan(m_file, tp, pp);
-    const Tensors start = read(m_file, "weight/");
-    const auto samples = m_file.read<std::int32_t>("samples");
-    const auto losses = m_file.read<double>("losses"), norms = m_file.read<double>("norms"),
-               rates = m_file.read<double>("rates");
+    const test::TensorFile& file = fileOf(family);
+    const core::Plan plan = fixturePlan(file, tp, pp);
+    const Tensors start = read(file, "weight/");
+    const auto samples = file.read<std::int32_t>("samples");
+    const auto losses = file.read<double>("losses"), norms = file.read<double>("norms"),
+               rates = file.read<double>("rates");
     Tensors trained;
     double worstLoss = 0, worstNorm = 0;
     std::mutex mutex;
@@ -363,7 +407,7 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
             const double loss = gradientsOf(plan, model, samples, int(u));
             addTiedHead(model.store());
             const double norm = globalNorm(model, rank, group);
-            update(model, m_file.header().at("training"), {rates[u], norm, std::int64_t(u) + 1}, moments);
+            update(model, file.header().at("training"), {rates[u], norm, std::int64_t(u) + 1}, moments);
             const std::lock_guard lock(mutex);
             worstLoss = std::max(worstLoss, std::abs(loss - losses[u]) / losses[u]);
             worstNorm = std::max(worstNorm, std::abs(norm - norms[u]) / norms[u]);
@@ -372,7 +416,7 @@ void PyTorchFixtureTest::tenAdamWUpdatesFollowPyTorch() {
         if (trained.empty()) trained = model.zeros();
         model.gatherWeights(trained);
     });
-    const double weights = fractionOfTheWay(trained, read(m_file, "trained/"), start);
+    const double weights = fractionOfTheWay(plan, trained, read(file, "trained/"), start);
     qInfo("after ten updates: loss %.1e, gradient norm %.1e, weights %.1e of the way", worstLoss, worstNorm,
           weights);
     QVERIFY(worstLoss <= 1e-5);

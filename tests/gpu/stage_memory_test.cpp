@@ -13,11 +13,12 @@ namespace {
 struct Case {
     const char* name;
     int tp, pp, micro, sequence, threads, hidden, ffn;
+    const char* preset = "tiny-gpt";
 };
 
 core::Plan planOf(const Case& c) {
     core::Plan plan;
-    plan.model = *core::findModelPreset("tiny-gpt");
+    plan.model = *core::findModelPreset(c.preset);
     plan.model.hidden = c.hidden;
     plan.model.ffn = c.ffn;
     plan.model.vocabulary = 96;
@@ -121,7 +122,7 @@ private:
             const core::Bytes planned =
                 core::engineScratchBytes(plan, stage == 0, stage == plan.layout.pp - 1);
             require(model.stage(stage).scratchPeak() == planned, "scratch is used to the last byte");
-            scratch += planned;
+            scratch += planned + core::rotaryTableBytes(plan);
         }
         require(model.arena().current()[std::size_t(core::MemoryCategory::Temporary)] == scratch,
                 "scratch is counted");
@@ -181,6 +182,9 @@ private:
         {"threads", 1, 2, 1, 96, 3, 64, 256},
         {"narrow MLP", 1, 1, 1, 32, 1, 64, 32},
         {"long sequence, narrow model", 2, 1, 1, 200, 2, 16, 16},
+        {"LLaMA", 1, 1, 2, 32, 1, 64, 256, "tiny-llama"},
+        {"LLaMA, tensor ranks and stages", 2, 2, 1, 70, 1, 64, 176, "tiny-llama"},
+        {"LLaMA, narrow MLP, threads", 2, 1, 1, 96, 3, 64, 16, "tiny-llama"},
     };
 };
 

@@ -36,8 +36,9 @@ public:
         plan.recomputeMethod = choice<core::RecomputeMethod>();
         plan.recomputeLayers = number(1, 8);
         plan.sequenceParallel = choice<core::SequenceParallel>();
-        plan.optimizer = {real(), real(), real(), real(), real(), real()};
-        plan.lrSchedule = {choice<core::LrKind>(), number(0, 5000), number(0, 5000), real()};
+        plan.optimizer = {real(), real(), real(), real(), real(), real(), choice<core::OptimizerKind>(), real(),
+                          choice<core::DecayExempt>()};
+        plan.lrSchedule = lrSchedule();
         plan.budgetTokens = std::int64_t(m_random() >> 1);
         plan.assumptions = {real(), real(), real()};
         plan.data = {text(), real()};
@@ -76,6 +77,21 @@ private:
         spec.layers = number(1, 200);
         spec.ffn = number(1, 1 << 20);
         spec.kvHeads = number(1, 64);
+        const bool llama = spec.family == core::Family::Llama;
+        spec.ropeTheta = llama ? 1 + real() * 1e6 : core::ModelSpec{}.ropeTheta;
+        spec.ropeFactor = llama ? 1 + real() : 1;
+        spec.slidingWindow = llama ? number(0, 9999) : 0;
+        return spec;
+    }
+
+    core::LrScheduleSpec lrSchedule() {
+        core::LrScheduleSpec spec{choice<core::LrKind>(), number(0, 5000), number(0, 5000), real(), real(),
+                                  choice<core::WarmupType>()};
+        if (coin())
+            spec.oneCycle = {number(0, 9),  number(0, 9), number(0, 500), real(), choice<core::CycleMomentum>(),
+                             real(), real(), real()};
+        if (coin()) spec.rangeTest = {number(1, 5000), real(), choice<core::Stairs>()};
+        if (coin()) spec.wsd = {number(0, 5000), choice<core::WsdTail>()};
         return spec;
     }
 
@@ -97,6 +113,7 @@ private:
         run.validateEvery = number(0, 1000);
         run.sample = {text(), number(0, 1000), number(1, 400)};
         run.collectiveTimeoutSeconds = real() * 100;
+        run.checkpoint = {text(), number(0, 1000), number(0, 9), choice<core::CheckpointAtStop>()};
         return run;
     }
 

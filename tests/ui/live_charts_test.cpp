@@ -3,7 +3,7 @@
 //
 // The live views before, during and after a run. With SHARDSCOPE_PICTURES=FOLDER it also writes what they
 // show.
-#include "core/cost/lr_schedule.h"
+#include "core/lr/lr_schedule.h"
 #include "tests/support/ui_hall.h"
 #include "ui/kit/button.h"
 #include "ui/kit/empty_state.h"

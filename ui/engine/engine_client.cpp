@@ -44,7 +44,7 @@ EngineClient::~EngineClient() {
     m_thread.wait();
 }
 
-bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
+bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction, const QString& resumeFrom) {
     if (m_running) return false;
     const auto calibration = prediction ? std::optional(prediction->calibration) : std::nullopt;
     m_store.begin(plan, std::move(prediction));
@@ -71,6 +71,7 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction) {
                                  calibration};
     launch.arguments << QStringLiteral("train") << QStringLiteral("-") << QStringLiteral("--json")
                      << QStringLiteral("--control");
+    if (!resumeFrom.isEmpty()) launch.arguments << QStringLiteral("--resume") << resumeFrom;
     toProcess([launch](EngineProcess& process) { process.start(launch); });
     emit started();
     return true;
@@ -84,6 +85,9 @@ void EngineClient::resume() {
 }
 void EngineClient::stepOnce() {
     toProcess([](EngineProcess& process) { process.send(core::Command::StepOnce); });
+}
+void EngineClient::saveCheckpoint() {
+    toProcess([](EngineProcess& process) { process.send(core::Command::Checkpoint); });
 }
 void EngineClient::stop() {
     if (!m_running) return;

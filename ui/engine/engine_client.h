@@ -36,11 +36,13 @@ public:
     [[nodiscard]] qint64 recordedBytes() const { return m_recorded; }
     [[nodiscard]] const EngineEnd& lastEnd() const { return m_end; }
 
-    // False: refused, the reason is in the store's state. Ends nothing that runs.
-    bool start(const core::Plan& plan, SnapshotPtr prediction);
+    // `resumeFrom`: folder of a checkpoint; empty = from the beginning. False: refused, the reason is in the
+    // store's state. Ends nothing that runs.
+    bool start(const core::Plan& plan, SnapshotPtr prediction, const QString& resumeFrom = {});
     void pause();
     void resume();
     void stepOnce();
+    void saveCheckpoint();
     void stop();
 
     // Fills the store from a run file. Its predictions are those of the calibration that was recorded with

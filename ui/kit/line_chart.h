@@ -86,6 +86,7 @@ public:
     [[nodiscard]] int drawnPoints(int line) const;
     // Where the names of references stand: above or below their lines, at the right end, none over another.
     [[nodiscard]] std::vector<QRectF> referenceLabels() const;
+    [[nodiscard]] QRectF captionLabel() const;
     [[nodiscard]] QRectF newestLabel() const;  // beside the newest point, over no other label
 
 signals:

@@ -74,11 +74,8 @@ void LineChart::drawForeground(QPainter* painter, const QRectF&) {
     drawReferences(*painter);
     drawSparse(*painter);
     painter->setClipping(false);
-    if (!m_caption.isEmpty())
-        drawText(
-            *painter,
-            QRectF(plotArea().left() + 4, plotArea().top() - 2, plotArea().width(), themeOf(*this).px(14)),
-            m_caption, themeOf(*this).font(FontUse::Axis), themeOf(*this).color(Role::Text2));
+    drawText(*painter, captionLabel(), m_caption, themeOf(*this).font(FontUse::Axis),
+             themeOf(*this).color(Role::Text2));
     drawEvents(*painter);
     drawNewest(*painter);
     painter->restore();
@@ -91,6 +88,13 @@ bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
 }
 }  // namespace
 
+QRectF LineChart::captionLabel() const {
+    const Theme& theme = themeOf(*this);
+    if (m_caption.isEmpty()) return {};
+    return {plotArea().left() + 4, plotArea().top() - theme.px(4),
+            textWidth(theme.font(FontUse::Axis), m_caption) + 1, theme.px(14)};
+}
+
 std::vector<QRectF> LineChart::referenceLabels() const {
     const Theme& theme = themeOf(*this);
     const QRectF area = plotArea();
@@ -100,7 +104,7 @@ std::vector<QRectF> LineChart::referenceLabels() const {
         const double y = position({m_x->min(), reference.y}).y();
         const QRectF above(area.right() - 2 - width, y - theme.px(16), width, theme.px(14));
         const QRectF below = above.translated(0, theme.px(18));
-        const bool cut = above.top() < area.top() - theme.px(4);
+        const bool cut = above.top() < area.top() - theme.px(4) || above.intersects(captionLabel());
         QRectF label = cut || overAny(above, labels) ? below : above;
         while (overAny(label, labels)) label.translate(-width - theme.px(10), 0);  // beside the others
         labels.push_back(label);
@@ -116,7 +120,8 @@ QRectF LineChart::newestLabel() const {
     const double wide = textWidth(theme.font(FontUse::LabelStrong), m_newestText) + 1, high = theme.px(16);
     const double right = at.x() + theme.px(8), left = at.x() - theme.px(8) - wide;
     const double x = right + wide > width() - 2 ? left : right;
-    const std::vector<QRectF> taken = referenceLabels();
+    std::vector<QRectF> taken = referenceLabels();
+    taken.push_back(captionLabel());
     // Above the point, below it, then ever farther from it.
     constexpr int kTries = 6;
     for (int i = 0; i < kTries; ++i)
@@ -158,8 +163,10 @@ void LineChart::drawEvents(QPainter& painter) const {
         const double width = textWidth(theme.font(FontUse::Axis), event.word);
         const bool leftwards = x + theme.px(6) + width > area.right();
         const double at = leftwards ? x - theme.px(6) - width : x + theme.px(6);
-        drawText(painter, QRectF(at, area.top(), width + 1, theme.px(14)), event.word,
-                 theme.font(FontUse::Axis), theme.color(event.role));
+        QRectF label(at, area.top(), width + 1, theme.px(14));
+        if (label.intersects(captionLabel())) label.moveTop(captionLabel().bottom());
+        while (overAny(label, referenceLabels())) label.translate(0, theme.px(14));
+        drawText(painter, label, event.word, theme.font(FontUse::Axis), theme.color(event.role));
     }
 }
 

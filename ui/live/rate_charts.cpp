@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/live/rate_charts.h"
 
-#include "core/cost/lr_schedule.h"
+#include "core/lr/lr_schedule.h"
 #include "ui/kit/format.h"
 #include "ui/kit/view_header.h"
 
@@ -58,8 +58,8 @@ void ThroughputChart::refresh() {
     header().setKinds({{simulated ? NumberKind::Simulated : NumberKind::Measured, {}}});
     header().setFigureWithUnit(threeDigits(smooth.back().y * scale),
                                thousands ? tr("k tokens/s") : tr("tokens/s"));
-    chart().setCaption(simulated ? tr("virtual time, average of %1 steps").arg(m_smoothed.steps())
-                                 : tr("wall clock, average of %1 steps").arg(m_smoothed.steps()));
+    chart().setCaption(simulated ? tr("virtual time, average of %1").arg(m_smoothed.steps())
+                                 : tr("wall clock, average of %1").arg(m_smoothed.steps()));
     chart().setDataRange(0, endOf(rates));
     chart().setBand(m_band, band(rates, kBandColumns, scale));
     chart().setLine(m_line, curve(smooth, scale));
@@ -109,7 +109,9 @@ void LearningRateChart::refresh() {
         planned.emplace_back(double(step),
                              core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
     header().setKinds({{NumberKind::Measured, {}}});
-    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
+    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2),
+                               ViewHeader::isNarrow(*this) ? QString() : powerText(exponent));
+    chart().setCaption(powerText(exponent));
     chart().setDataRange(0, double(steps));
     chart().setLine(m_planned, std::move(planned));
     chart().setLine(m_line, curve(rates, scale));

@@ -21,7 +21,7 @@ namespace ui {
 namespace {
 
 constexpr int kTickMs = 200;
-constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kMinSegment = 1.2;
+constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kLeastColumn = 45, kMinSegment = 1.2;
 
 Meaning meaningOf(StepPart part) {
     switch (part) {
@@ -41,6 +41,11 @@ Meaning meaningOf(StepPart part) {
 
 QString shareText(const std::optional<StepShares>& shares, StepPart part) {
     return shares ? percentText(shares->share(part)) : QStringLiteral("–");
+}
+
+// Of the two columns of shares; in a narrow pane the names need the room.
+double columnWidth(const Theme& theme, double width) {
+    return std::clamp(width * 0.22, theme.px(kLeastColumn), theme.px(kColumn));
 }
 
 void drawSwatch(QPainter& painter, const QRectF& rect, const Theme& theme, StepPart part) {
@@ -133,7 +138,7 @@ void StepBars::drawBar(QPainter& painter, const Theme& theme, const QRectF& rect
 
 void StepBars::drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const {
     const double swatch = theme.px(11), left = theme.px(kEdge), right = rect.right() - theme.px(kEdge);
-    const double column = theme.px(kColumn);
+    const double column = columnWidth(theme, rect.width());
     drawSwatch(painter, {left, std::round(rect.center().y() - swatch / 2), swatch, swatch}, theme, part);
     const double name = left + swatch + theme.px(7);
     drawText(painter, {name, rect.top(), right - 2 * column - name, rect.height()}, nameOf(part),
@@ -152,10 +157,11 @@ void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, M
     if (m_simulated) drawBar(painter, theme, {left, upper, wide, high}, *m_simulated, NumberKind::Simulated);
     if (m_predicted) drawBar(painter, theme, {left, lower, wide, high}, *m_predicted, NumberKind::Predicted);
     const double marks = lower + high + theme.px(8 + kMarks / 2), right = size.width() - left;
-    drawKindMark(painter, {right - theme.px(kColumn + 5), marks}, NumberKind::Simulated,
+    const double column = columnWidth(theme, size.width());
+    drawKindMark(painter, {right - column - theme.px(5), marks}, NumberKind::Simulated,
                  theme.color(Role::Text2));
     drawKindMark(painter, {right - theme.px(5), marks}, NumberKind::Predicted, theme.color(Role::Text2));
-    drawText(painter, {left, marks - theme.px(9), wide - theme.px(2 * kColumn - 20), theme.px(18)},
+    drawText(painter, {left, marks - theme.px(9), wide - column - theme.px(14), theme.px(18)},
              tr("mean card, virtual time"), theme.font(FontUse::Axis), theme.color(Role::Text2));
     for (int row = 0; row < kStepParts; ++row)
         drawRow(painter, theme, rowRect(row, theme, size), StepPart(row));

@@ -59,6 +59,8 @@ void RunStore::begin(const core::Plan& plan, std::shared_ptr<const core::Snapsho
     m_samples.clear();
     m_collectives.clear();
     m_problem.reset();
+    m_lastCheckpoint.reset();
+    m_checkpoints = 0;
     m_log.clear();
     m_unknown = m_dropped = 0;
     m_lastMessage.invalidate();
@@ -143,6 +145,8 @@ void RunStore::addOne(const core::SampleEvent& event) {
 }
 
 void RunStore::addOne(const core::CheckpointEvent& event) {
+    m_lastCheckpoint = event;
+    ++m_checkpoints;
     addLog(tr("Checkpoint of step %1: %2").arg(event.step).arg(QString::fromStdString(event.path)));
 }
 

@@ -68,6 +68,8 @@ public:
     [[nodiscard]] const std::deque<core::SampleEvent>& samples() const { return m_samples; }  // newest first
     [[nodiscard]] const std::vector<core::CollectiveEvent>& collectives() const { return m_collectives; }
     [[nodiscard]] const std::optional<core::ProblemEvent>& problem() const { return m_problem; }
+    [[nodiscard]] const std::optional<core::CheckpointEvent>& lastCheckpoint() const { return m_lastCheckpoint; }
+    [[nodiscard]] std::int64_t checkpoints() const { return m_checkpoints; }  // saved in this run
     [[nodiscard]] const std::optional<core::ByeEvent>& bye() const { return m_bye; }
     [[nodiscard]] const std::vector<QString>& log() const { return m_log; }
     [[nodiscard]] double secondsSinceLastMessage() const;
@@ -104,6 +106,8 @@ private:
     std::optional<core::StepEvent> m_lastStep;
     std::optional<core::ValidationEvent> m_lastValidation;
     std::optional<core::ByeEvent> m_bye;
+    std::optional<core::CheckpointEvent> m_lastCheckpoint;
+    std::int64_t m_checkpoints = 0;
     std::map<int, core::DeviceEvent> m_devices;
     std::map<int, core::MemoryEvent> m_memory;
     std::map<int, core::SpansEvent> m_spans, m_incomingSpans;

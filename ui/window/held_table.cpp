@@ -8,11 +8,13 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
 
-constexpr int kRowHeight = 25, kMargin = 14, kNumberRight = 200, kNoteLeft = 228;
+constexpr int kRowHeight = 25, kLowestRow = 19, kMargin = 14, kNumberRight = 200, kNoteLeft = 228;
 constexpr int kNamesShown = 2;
 
 QString unitNumber(core::Bytes bytes) { return fixedDigits(core::toMiB(bytes), 2); }
@@ -51,11 +53,17 @@ void HeldTable::show(const core::OutOfMemory& memory) {
 
 QSize HeldTable::sizeHint() const { return {400, themeOf(*this).ipx(kRowHeight * (int(m_rows.size()) + 2))}; }
 
+QSize HeldTable::minimumSizeHint() const {
+    return {200, themeOf(*this).ipx(kLowestRow * (int(m_rows.size()) + 2))};
+}
+
 void HeldTable::paintEvent(QPaintEvent*) {
     if (!m_valid) return;
     QPainter painter(this);
     const Theme& theme = themeOf(*this);
-    const double row = theme.px(kRowHeight), margin = theme.px(kMargin);
+    const double row = std::clamp(double(height()) / double(m_rows.size() + 2), theme.px(kLowestRow),
+                                  theme.px(kRowHeight));
+    const double margin = theme.px(kMargin);
     const QColor quiet = theme.color(Role::Text2), danger = theme.color(Role::Danger);
     double y = 0;
     const auto line = [&](const QString& name, const QString& number, const QString& note, const QFont& font,

@@ -66,6 +66,10 @@ public:
     // about, unless it is wished anyway.
     enum class StartWish { AskWhenDoubtful, Anyway };
     void startRun(StartWish wish = StartWish::AskWhenDoubtful);
+    // With the plan that the checkpoint was saved with, which the document then shows, or with the plan shown,
+    // in its layout. `folder` is a checkpoint or a folder of them. False: refused, the banner says why.
+    enum class ResumeWith { PlanOfCheckpoint, PlanShown };
+    bool resumeFrom(const QString& folder, ResumeWith with);
     // Pictures of every view and of the whole window, light and dark, into a folder; the names of the files,
     // or the problem of the first that could not be written.
     [[nodiscard]] core::Result<QStringList> exportPictures(const QString& folder);
@@ -110,6 +114,13 @@ private:
     void savePlanAs();
     void askForPictures();
 
+    // main_window_checkpoints.cpp
+    void makeCheckpointCommands();
+    void updateCheckpointCommands();
+    void saveCheckpoint();
+    void tellSavedCheckpoint();
+    void askForCheckpoint(ResumeWith with);
+
     // main_window_engine.cpp
     void updateRunCommands();
     void onEngineState(EngineState state);
@@ -145,6 +156,9 @@ private:
     HelpWindow* m_help = nullptr;  // made when first asked for
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
+    QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning
+    std::int64_t m_toldCheckpoint = 0;
+    bool m_checkpointAsked = false;
     std::optional<StartWish> m_startWhenReady;
     bool m_closeWhenStopped = false, m_gpuNoteSeen = false;
 };

@@ -67,6 +67,9 @@ void MainWindow::addKeywords() {
         {"run.pause", tr("hold wait continue resume")},
         {"run.step", tr("single next one")},
         {"run.stop", tr("end cancel abort kill quit")},
+        {"run.checkpoint", tr("store write snapshot weights keep")},
+        {"run.resume", tr("restore continue load go on weights")},
+        {"run.resumeHere", tr("restore continue load reshard reshape convert layout")},
         {"run.log", tr("output messages errors terminal console")},
         {"run.folder", tr("recordings files delete history directory")},
         {"help.topics", tr("manual documentation guide explain what why f1")},
@@ -202,7 +205,10 @@ void MainWindow::makeRunCommands() {
     const auto kind = CommandCategory::Run;
     m_commands.add({id("run.start"), kind, tr("Start"), tr("Train this plan on virtual cards"),
                     themedIcon(Icon::Play), keys("F5")},
-                   [this] { startRun(); });
+                   [this] {
+                       m_resumeFrom.clear();
+                       startRun();
+                   });
     m_commands.add({id("run.pause"), kind, tr("Pause"), tr("Pause or go on training"),
                     themedIcon(Icon::Pause), keys("F6")},
                    [this] { m_run.state() == EngineState::Paused ? m_client.resume() : m_client.pause(); });
@@ -212,6 +218,7 @@ void MainWindow::makeRunCommands() {
     m_commands.add(
         {id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
         [this] { m_client.stop(); });
+    makeCheckpointCommands();
     m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"),
                     themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
                    [this] { showLog(); });

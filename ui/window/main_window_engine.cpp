@@ -12,6 +12,8 @@
 #include "ui/window/plan_panel.h"
 #include "ui/window/workspaces.h"
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -40,6 +42,7 @@ void MainWindow::updateRunCommands() {
                                                      ? tr("Pause first; then single steps are possible.")
                                                      : idle);
     m_commands.setDisabledReason(id("run.stop"), idle);
+    updateCheckpointCommands();
     m_commands.setDisabledReason(id("run.log"), m_run.hasRun() ? QString() : tr("There was no run yet."));
 }
 
@@ -93,7 +96,7 @@ BannerMessage MainWindow::doubtfulBanner(const StartCheck& check) {
 void MainWindow::beginRun() {
     setBanner(std::nullopt);
     m_runSpace->showTop(RunWorkspace::Top::Charts);
-    m_client.start(m_document.plan(), m_evaluator.snapshot());
+    m_client.start(m_document.plan(), m_evaluator.snapshot(), std::exchange(m_resumeFrom, {}));
     showWorkspace(WorkspaceKind::Run);
     updateRunCommands();
 }
@@ -129,7 +132,15 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
         text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Nothing on this screen is lost.");
     BannerMessage message{id("died"), Tone::Danger, Icon::Error, headline, text, {}};
     if (m_client.command().usable())
-        message.actions << BannerAction{tr("Start over"), ButtonKind::Primary, [this] { startRun(); }};
+        message.actions << BannerAction{tr("Start over"), ButtonKind::Primary, [this] {
+                                            m_resumeFrom.clear();
+                                            startRun();
+                                        }};
+    if (const auto& last = m_run.lastCheckpoint(); last && m_client.command().usable())
+        message.actions << BannerAction{tr("Resume from step %1").arg(last->step), ButtonKind::Normal,
+                                        [this, path = QString::fromStdString(last->path)] {
+                                            resumeFrom(path, ResumeWith::PlanOfCheckpoint);
+                                        }};
     if (!m_run.log().empty())
         message.actions << BannerAction{tr("Show log"), ButtonKind::Text, [this] { showLog(); }};
     return message;

@@ -30,7 +30,7 @@ public:
     void show(const core::OutOfMemory& memory);
     using QWidget::show;
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

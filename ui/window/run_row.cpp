@@ -23,7 +23,7 @@
 namespace ui {
 
 namespace {
-constexpr int kHeight = 72, kProgressWidth = 206, kFigurePadding = 12, kFigureMin = 120;
+constexpr int kHeight = 72, kProgressWidth = 206, kFigurePadding = 12, kFigureMin = 120, kNarrowWindow = 1360;
 QString dash() { return QStringLiteral("–"); }
 }  // namespace
 
@@ -240,19 +240,29 @@ void RunRow::refresh() {
 void RunRow::showRecording() {
     const QString& file = m_hall.run.recording();
     const bool replayed = !file.isEmpty();
-    for (Button* button : {m_go, m_step, m_stop}) button->setVisible(!replayed);
+    for (QWidget* live : {static_cast<QWidget*>(m_go), static_cast<QWidget*>(m_step),
+                          static_cast<QWidget*>(m_stop), static_cast<QWidget*>(m_state)})
+        live->setVisible(!replayed);
     m_train->setVisible(replayed);
     m_recording->setVisible(replayed);
     if (!replayed) return;
-    const QString name = QFileInfo(file).fileName();
-    const QFontMetrics metrics(themeOf(*this).font(FontUse::Label));
-    m_recording->QWidget::setToolTip(file);
-    m_recording->show(
-        Tone::Accent,
-        tr("Recording: %1").arg(metrics.elidedText(name, Qt::ElideMiddle, themeOf(*this).ipx(150))),
-        Icon::File);
+    const Theme& theme = themeOf(*this);
+    const bool narrow = window()->width() < theme.px(kNarrowWindow);
+    const QFontMetrics metrics(theme.font(FontUse::Label));
+    const StateWord word = stateWord(m_hall.run.state());
+    const QString name =
+        metrics.elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, theme.ipx(narrow ? 70 : 150));
+    m_recording->setToolTip(file);
+    m_recording->show(word.tone == Tone::Danger ? Tone::Danger : Tone::Accent,
+                      narrow ? tr("Recording: %1").arg(name) : tr("Recording, %1: %2").arg(word.word.toLower(), name),
+                      Icon::File);
     m_train->setToolTip(tr("Train the plan of Explore, %1, on this machine. The recording stays as it is.")
                             .arg(QString::fromStdString(m_hall.document.plan().name)));
+}
+
+void RunRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showRecording();  // its words depend on the window's width
 }
 
 void RunRow::paintEvent(QPaintEvent*) {

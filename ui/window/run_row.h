@@ -86,6 +86,7 @@ public:
     [[nodiscard]] const std::vector<RunFigure>& figures() const { return m_figures->figures(); }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -63,6 +63,7 @@ private slots:
         chart.show();
         chart.setDataRange(0, 100);
         chart.setYRange(0, 10);
+        chart.setCaption(QStringLiteral("virtual time, average of 20"));
         for (const double gap : {0.1, 0.5, 2.0})
             for (double y = 2; y < 8; y += 0.25)
                 for (const double x : {40.0, 95.0, 100.0}) {
@@ -72,6 +73,7 @@ private slots:
                     chart.setNewest(line, QStringLiteral("2.10"));
                     const auto names = chart.referenceLabels();
                     QVERIFY(!names[0].intersects(names[1]));
+                    for (const QRectF& name : names) QVERIFY(!name.intersects(chart.captionLabel()));
                     const QRectF newest = chart.newestLabel();
                     QVERIFY(QRectF(chart.rect()).contains(newest));
                     for (const QRectF& name : names)
