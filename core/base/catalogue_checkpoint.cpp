@@ -34,7 +34,6 @@ std::span<const Sentence> checkpointSentences() {
         {"checkpoint.nothing-left", "the checkpoint is of step {step}; the plan ends at step {steps}"},
         {"checkpoint.stopped-unsaved", "the run was stopped before its last checkpoint was taken"},
         {"checkpoint.overtaken", "the checkpoint of step {step} was left out: the disk was still busy when that of step {newer} was due"},
-        {"checkpoint.previous", "the newest sound checkpoint here is {path}, of step {step}"},
         {"fix.checkpoint.cannot-write", "make room or name another folder with --checkpoint-dir; training goes on"},
         {"fix.checkpoint.cannot-read", "check the path and its permissions"},
         {"fix.checkpoint.folder-in-use", "name another folder with --checkpoint-dir"},

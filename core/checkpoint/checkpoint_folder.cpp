@@ -104,11 +104,11 @@ Result<CheckpointFolder> CheckpointFolder::open(const fs::path& path) {
     CheckpointFolder folder;
     std::error_code error;
     fs::create_directories(path, error);
-    if (error) return refuse(fileProblem("checkpoint.cannot-write", path, error.value()));
+    if (error) return refuse(cannotWrite(path, error.value()));
     folder.m_path = path;
     const fs::path lock = path / kLockName;
     folder.m_lock = Descriptor(::open(lock.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-    if (folder.m_lock.number() < 0) return refuse(fileProblem("checkpoint.cannot-write", lock, errno));
+    if (folder.m_lock.number() < 0) return refuse(cannotWrite(lock, errno));
     if (::flock(folder.m_lock.number(), LOCK_EX | LOCK_NB) != 0)
         return refuse({Severity::Error, "checkpoint.folder-in-use", path.string(), {}, "fix.checkpoint.folder-in-use"});
     for (const fs::path& unfinished : subfolders(path, kTemporaryPrefix)) fs::remove_all(unfinished, error);
@@ -120,7 +120,7 @@ Result<std::int64_t> CheckpointFolder::writeInto(const fs::path& temporary, Mani
                                                  const std::vector<RankShard>& shards) const {
     std::error_code error;
     if (!fs::create_directory(temporary, error))
-        return refuse(fileProblem("checkpoint.cannot-write", temporary, error ? error.value() : EEXIST));
+        return refuse(cannotWrite(temporary, error ? error.value() : EEXIST));
     for (const RankShard& shard : shards) {
         if (shard.entries.empty()) continue;
         const std::string header = encode(headerOf(shard, manifest));

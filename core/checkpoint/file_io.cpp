@@ -32,8 +32,14 @@ int writeAll(int descriptor, std::span<const std::byte> bytes) {
 
 }  // namespace
 
-Problem fileProblem(const char* code, const std::filesystem::path& file, int error) {
-    return {Severity::Error, code, file.string(), {{"reason", std::strerror(error)}}, std::string("fix.") + code};
+Problem cannotRead(const std::filesystem::path& file, int error) {
+    return {Severity::Error, "checkpoint.cannot-read", file.string(), {{"reason", std::strerror(error)}},
+            "fix.checkpoint.cannot-read"};
+}
+
+Problem cannotWrite(const std::filesystem::path& file, int error) {
+    return {Severity::Error, "checkpoint.cannot-write", file.string(), {{"reason", std::strerror(error)}},
+            "fix.checkpoint.cannot-write"};
 }
 
 Descriptor::Descriptor(Descriptor&& other) noexcept
@@ -60,8 +66,8 @@ Result<InputFile> InputFile::open(const std::filesystem::path& path) {
     file.m_descriptor = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (file.m_descriptor.number() < 0 || ::fstat(file.m_descriptor.number(), &status) != 0)
-        return refuse(fileProblem("checkpoint.cannot-read", path, errno));
-    if (!S_ISREG(status.st_mode)) return refuse(fileProblem("checkpoint.cannot-read", path, EISDIR));
+        return refuse(cannotRead(path, errno));
+    if (!S_ISREG(status.st_mode)) return refuse(cannotRead(path, EISDIR));
     file.m_bytes = status.st_size;
     return file;
 }
@@ -70,7 +76,7 @@ Result<void> InputFile::readAt(std::int64_t offset, std::span<std::byte> into) c
     while (!into.empty()) {
         const ssize_t count = ::pread(m_descriptor.number(), into.data(), std::min(into.size(), kMostAtOnce), offset);
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return refuse(fileProblem("checkpoint.cannot-read", m_path, errno));
+        if (count < 0) return refuse(cannotRead(m_path, errno));
         if (count == 0)
             return refuse({Severity::Error, "checkpoint.truncated", m_path.string(),
                            {{"bytes", std::to_string(m_bytes)}, {"expected", std::to_string(offset + std::int64_t(into.size()))}}});
@@ -82,14 +88,14 @@ Result<void> InputFile::readAt(std::int64_t offset, std::span<std::byte> into) c
 
 Result<void> writeSynced(const std::filesystem::path& file, std::span<const std::span<const std::byte>> parts) {
     Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (out.number() < 0) return refuse(fileProblem("checkpoint.cannot-write", file, errno));
+    if (out.number() < 0) return refuse(cannotWrite(file, errno));
     int error = 0;
     for (const std::span<const std::byte> part : parts)
         if (error == 0) error = writeAll(out.number(), part);
     if (error == 0 && ::fsync(out.number()) != 0) error = errno;
     const int closing = out.close();
     if (error == 0) error = closing;
-    if (error != 0) return refuse(fileProblem("checkpoint.cannot-write", file, error));
+    if (error != 0) return refuse(cannotWrite(file, error));
     return {};
 }
 
@@ -100,12 +106,12 @@ void syncFolder(const std::filesystem::path& folder) {
 
 Result<std::filesystem::path> renameOver(const std::filesystem::path& from, const std::filesystem::path& to) {
     if (::rename(from.c_str(), to.c_str()) == 0) return std::filesystem::path();
-    if (errno != EEXIST && errno != ENOTEMPTY) return refuse(fileProblem("checkpoint.cannot-write", to, errno));
+    if (errno != EEXIST && errno != ENOTEMPTY) return refuse(cannotWrite(to, errno));
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return from;
     // A file system that cannot exchange names: between the two renames the old one is there as -replaced.
     const std::filesystem::path replaced = to.string() + kReplacedSuffix;
     if (::rename(to.c_str(), replaced.c_str()) != 0 || ::rename(from.c_str(), to.c_str()) != 0)
-        return refuse(fileProblem("checkpoint.cannot-write", to, errno));
+        return refuse(cannotWrite(to, errno));
     return replaced;
 }
 

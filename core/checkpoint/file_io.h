@@ -52,6 +52,7 @@ void syncFolder(const std::filesystem::path& folder);
 inline constexpr const char* kReplacedSuffix = "-replaced";
 [[nodiscard]] Result<std::filesystem::path> renameOver(const std::filesystem::path& from, const std::filesystem::path& to);
 
-[[nodiscard]] Problem fileProblem(const char* code, const std::filesystem::path& file, int error);
+[[nodiscard]] Problem cannotRead(const std::filesystem::path& file, int error);
+[[nodiscard]] Problem cannotWrite(const std::filesystem::path& file, int error);
 
 }  // namespace core

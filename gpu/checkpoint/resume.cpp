@@ -15,7 +15,7 @@ namespace {
 template <class Number>
 core::Problem differs(const char* code, const char* where, Number checkpoint, Number plan,
                       core::Severity severity) {
-    core::Problem problem{severity, std::string("checkpoint.") + code, where, {}, {}};
+    core::Problem problem{severity, code, where, {}, {}};
     problem.params = {{"checkpoint", std::to_string(checkpoint)}, {"plan", std::to_string(plan)}};
     return problem;
 }
@@ -31,7 +31,7 @@ core::Problems resumeRefusals(const core::Manifest& manifest, const core::Plan& 
     core::Problems problems;
     if (const auto mismatch = core::modelMismatch(manifest, plan)) problems.push_back(*mismatch);
     if (plan.batch.global != manifest.plan.batch.global) {
-        problems.push_back(differs("other-batch", "/batch/global", manifest.plan.batch.global,
+        problems.push_back(differs("checkpoint.other-batch", "/batch/global", manifest.plan.batch.global,
                                    plan.batch.global, core::Severity::Error));
         problems.back().fix = "fix.checkpoint.other-batch";
     }
@@ -51,12 +51,12 @@ core::Problems resumeWarnings(const core::Manifest& manifest, const core::Plan& 
     const core::Plan& before = manifest.plan;
     core::Problems problems;
     if (before.run.seed != plan.run.seed) {
-        problems.push_back(differs("other-seed", "/run/seed", before.run.seed, plan.run.seed, kWarning));
+        problems.push_back(differs("checkpoint.other-seed", "/run/seed", before.run.seed, plan.run.seed, kWarning));
         problems.back().fix = "fix.checkpoint.other-seed";
     }
     if (before.sequence() != plan.sequence())
         problems.push_back(
-            differs("other-sequence", "/sequence_length", before.sequence(), plan.sequence(), kWarning));
+            differs("checkpoint.other-sequence", "/sequence_length", before.sequence(), plan.sequence(), kWarning));
     if (manifest.text.checksum != text.checksum || manifest.text.bytes != text.bytes)
         problems.push_back({kWarning, "checkpoint.other-text", "/data/path",
                             {{"checkpoint", manifest.text.description}}, {}});

@@ -240,7 +240,8 @@ void CheckpointCommandTest::theCommandIsAnsweredWithAnEventAlsoWhilePaused() {
         QVERIFY(saved(output));
         const auto event = bodiesOf<core::CheckpointEvent>(output).front();
         QCOMPARE(core::openSound(event.path)->manifest().position.step, event.step);
-        QVERIFY(lossesOf(output).empty());
+        // The step that was under way may be reported behind the pause, once.
+        QVERIFY(lossesOf(output).size() <= (time == 0 ? 1u : 0u));
     }
     process.write("{\"type\":\"stop\"}\n");
     QVERIFY(process.waitForFinished(20'000));

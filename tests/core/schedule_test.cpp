@@ -90,19 +90,6 @@ int closedPeak(const Schedule& s, int rank) {
     }
 }
 
-// Whether every stage sums its micro-batches in order.
-bool sumsInOrder(const Schedule& schedule) {
-    std::map<int, int> last;
-    for (const auto& ops : schedule.ranks)
-        for (const Op& op : ops) {
-            if (op.kind != OpKind::Backward && op.kind != OpKind::WeightGradient) continue;
-            const auto [at, isFirst] = last.try_emplace(op.stage.value, op.microBatch.value);
-            if (!isFirst && op.microBatch.value < at->second) return false;
-            at->second = op.microBatch.value;
-        }
-    return true;
-}
-
 QByteArray placeText(const Schedule& s) {
     return QByteArray::fromStdString(std::string(toText(s.kind))) + " p=" + QByteArray::number(s.stages) +
            " m=" + QByteArray::number(s.microBatches) + " v=" + QByteArray::number(s.chunks);

@@ -306,7 +306,7 @@ private slots:
     void whateverPassesComesOutWhole() {
         support::RandomPlan random(7);
         int passed = 0;
-        for (int i = 0; i < 20000; ++i) {
+        for (int i = 0; i < 60000; ++i) {
             Plan plan = i % 2 == 0 ? soundPlan() : toyPlan();
             LayoutSpec& layout = plan.layout;
             layout.tp = random.number(1, 8);

@@ -106,13 +106,14 @@ private slots:
         QVERIFY(m_window->resumeFrom(m_folder.filePath(key("checkpoints")), With::PlanOfCheckpoint));
         QCOMPARE(document.plan().layout.pp, 2);
         awaitStep();
+        QTRY_COMPARE_WITH_TIMEOUT(run().plan().layout.pp, 2, kEngineTimeout);
         QCOMPARE(run().hello()->startStep, saved.step);
         stopRun();
 
         // A plain start begins anew.
         m_window->commands().action(key("run.start"))->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(run().hello()->startStep, 0, kEngineTimeout);
         awaitStep();
-        QCOMPARE(run().hello()->startStep, 0);
     }
 
     void whatCannotBeResumedIsSaidInTheBanner() {
