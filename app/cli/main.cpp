@@ -59,8 +59,8 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"plan",       "report", "check",  "import",   "export",
-                                               "checkpoint", "watch",  "lesson", "validate", "bench"};
+constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
+                                               "watch", "lesson", "validate", "bench"};
 constexpr std::string_view kLaterFlags[] = {"--checkpoint-dir", "--checkpoint-every", "--resume"};
 
 template <std::size_t N>
