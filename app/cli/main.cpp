@@ -61,16 +61,10 @@ std::string footerOf(std::string_view command) {
 // What later versions will have: known, and refused as such.
 constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
                                                "watch", "lesson", "validate", "bench"};
-constexpr std::string_view kLaterFlags[] = {"--checkpoint-dir", "--checkpoint-every", "--resume"};
-
-template <std::size_t N>
-bool isAmong(const std::string_view (&words)[N], const std::string& word) {
-    return std::ranges::find(words, word) != std::end(words);
-}
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();
-    if (isAmong(kLaterCommands, word))
+    if (std::ranges::find(kLaterCommands, word) != std::end(kLaterCommands))
         return app::usageProblem("cli.later-command", "COMMAND",
                                  {{"word", word}, {"choices", core::joinedByAnd(names)}},
                                  "fix.cli.later-command");
@@ -82,9 +76,6 @@ core::Problem unknownCommand(const std::string& word) {
 }
 
 core::Problem unknownFlag(const CLI::App& command, const std::string& flag) {
-    if (isAmong(kLaterFlags, flag))
-        return app::usageProblem("cli.later-flag", flag, {{"command", command.get_name()}},
-                                 "fix.cli.later-flag");
     std::vector<std::string> flags;
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);

@@ -11,7 +11,6 @@ std::span<const Sentence> commandLineSentences() {
     static constexpr Sentence kRows[] = {
         {"cli.unknown-command", "\"{word}\" is not a command of this version"},
         {"cli.later-command", "the command \"{word}\" is not supported yet by this version"},
-        {"cli.later-flag", "this flag of \"{command}\" is not supported yet by this version"},
         {"cli.no-command", "a command is missing"},
         {"cli.unknown-flag", "this is no flag of \"{command}\", and no word it expects"},
         {"cli.usage", "{reason}"},
@@ -59,7 +58,6 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.cli.fewer-rates", "use {limit} or fewer"},
         {"fix.cli.give-steps", "name a plan file, or give --steps"},
         {"fix.cli.cost", "use costs up to {most}; only their ratios matter"},
-        {"fix.cli.later-flag", "leave it out"},
         {"fix.cli.later-command", "the commands of this version are {choices}"},
         {"fix.cli.lower-min-lr", "give at most the peak"},
     };
