@@ -8,6 +8,11 @@ namespace core {
 
 std::span<const Sentence> engineSentences() {
     static constexpr Sentence kRows[] = {
+        {"engine.model", "{model} is planned only; the engine trains GPT and LLaMA shapes: no experts, no latent attention, no other "
+                         "norms, biases or positions than theirs"},
+        {"fix.engine.model", "choose a model of one of these two shapes"},
+        {"engine.attention", "flash attention is planned only; the engine keeps its scores"},
+        {"fix.engine.attention", "set attention to materialised"},
         {"engine.precision", "the engine trains in fp32; {precision} is planned only"},
         {"engine.gradient-dtype", "the engine keeps gradients in fp32; {dtype} gradients are planned only"},
         {"engine.shared-kv-heads", "tp={tp} exceeds the {kv_heads} key-value heads; the engine gives every tensor rank whole "

@@ -20,9 +20,9 @@ namespace {
 constexpr double kUpdateBytesFp32 = 12, kUpdateBytesMixed = 14, kStateBytes = 8;
 constexpr double kNormBytes = 4;  // the global gradient norm reads each gradient once
 
-const Accelerator& acceleratorOf(const Plan& plan) {
+const Accelerator& cardOf(const Plan& plan) {
     static const Accelerator none{};
-    const Accelerator* known = findAccelerator(plan.cluster.gpu);
+    const Accelerator* known = acceleratorOf(plan.cluster);
     return known ? *known : none;
 }
 
@@ -31,8 +31,8 @@ public:
     Coster(const Plan& plan, const Layout& layout, const ShardMap& shards, const Calibration& calibration)
         : m_plan(plan)
         , m_shards(shards)
-        , m_speed(plan, acceleratorOf(plan), calibration)
-        , m_links(groupLinks(plan, layout, acceleratorOf(plan)))
+        , m_speed(plan, cardOf(plan), calibration)
+        , m_links(groupLinks(plan, layout, cardOf(plan)))
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
         , m_finalNorm(layerSeconds(LayerKind::FinalNorm))
@@ -185,7 +185,7 @@ PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shar
 }
 
 double peakFlopsOf(const Plan& plan, const Calibration& calibration) {
-    return CardSpeed(plan, acceleratorOf(plan), calibration).peakFlops();
+    return CardSpeed(plan, cardOf(plan), calibration).peakFlops();
 }
 
 }  // namespace core

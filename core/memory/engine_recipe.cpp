@@ -110,6 +110,7 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     case LayerKind::Embedding:
         return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens), SavedKind::Index}};
     case LayerKind::Block:
+    case LayerKind::ExpertBlock:  // the engine has no experts: there are none of these
         return blockTensors(s, plan.model.hidden / plan.layout.tp);
     case LayerKind::FinalNorm:
         return finalNormTensors(s);
@@ -135,6 +136,7 @@ std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer
     case LayerKind::Embedding:
         return {{"embedding.gradient", "4 · n·h", stream}};
     case LayerKind::Block:
+    case LayerKind::ExpertBlock:
         return blockGradientTensors(s);
     case LayerKind::FinalNorm:
         return {{"final_norm.gradient", "4 · n·h", stream}};

@@ -31,6 +31,7 @@ public:
     void flag(const char* key, E member) {
         m_json[key] = member == E::On;
     }
+    void toggle(const char* key, bool member) { m_json[key] = member; }
     template <class Number>
     void integer(const char* key, Number member) {
         m_json[key] = member;
@@ -57,6 +58,15 @@ public:
         if (same) m_json["preset"] = model.name;
         return same;
     }
+
+    void accelerator(const char* key, const ClusterSpec& cluster) {
+        if (cluster.own)
+            m_json[key] = toJson(*cluster.own);
+        else
+            m_json[key] = cluster.gpu;
+    }
+    // A model that was read from another program's file is written out: the plan stands on its own.
+    static bool config(const ModelSpec&) { return false; }
 
     template <class Member, class Body>
     void detail(const char* key, const Member& member, Body body) {
