@@ -53,6 +53,10 @@ GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator&
     links.pipeline = derated(
         linkOf(accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
     links.embedding = links.pipeline;
+    const bool expertsCross =
+        plan.layout.ep > 1 && layout.crossesNodes(worstPlaced(layout, GroupKind::Expert, plan.cluster.gpusPerNode));
+    links.expert =
+        derated(linkOf(accelerator, expertsCross ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
     return links;
 }
 

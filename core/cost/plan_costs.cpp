@@ -35,6 +35,7 @@ public:
         , m_links(groupLinks(plan, layout, cardOf(plan)))
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
+        , m_expertBlock(plan.model.expertBlocks() > 0 ? layerSeconds(LayerKind::ExpertBlock) : LayerSeconds{})
         , m_finalNorm(layerSeconds(LayerKind::FinalNorm))
         , m_head(layerSeconds(LayerKind::Head)) {}
 
@@ -72,25 +73,46 @@ private:
         return collectiveSeconds(CollectiveKind::Send, 2, bytes, m_links.pipeline);
     }
 
+    // Tokens go to their experts and come back: every rank sends its visits but those of its own experts, twice in each
+    // direction. Tensor ranks then gather the visits that they share and sum the results.
+    [[nodiscard]] Seconds expertExchange() const {
+        const double visits = double(m_plan.model.details.experts.perToken) * double(streamBytes().value());
+        const Bytes share(std::int64_t(visits / m_plan.layout.tp));
+        return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.ep, share, m_links.expert) * 2.0 +
+               tensorSum(Bytes(std::int64_t(visits)));
+    }
+    // Sums of the residual stream in a block: one behind attention and one behind the MLP, or one for both.
+    [[nodiscard]] double sums() const { return detailsOf(m_plan.model).parallel ? 1 : 2; }
+    [[nodiscard]] Seconds blockExchange(double blocks, double expertBlocks) const {
+        const double beside = m_plan.model.details.experts.sharedFfn > 0 ? sums() : 1;
+        const Seconds stream = tensorSum(streamBytes()) * (sums() * (blocks - expertBlocks) + beside * expertBlocks);
+        return expertBlocks > 0 ? stream + expertExchange() * expertBlocks : stream;
+    }
+
     // Two sums of the residual stream per block and direction; the embedding sums forward, the head sums
     // three numbers a token forward and its input gradient backward. With sequence parallelism each sum
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
-        Seconds seconds = tensorSum(streamBytes()) * (2.0 * units.blocks + (units.first ? 1 : 0));
+        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) +
+                          tensorSum(streamBytes()) * (units.first ? 1.0 : 0.0);
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
         return seconds;
     }
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
-        return tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        const double expertsAgain = units.blocks > 0 ? double(again) * units.expertBlocks / units.blocks : 0;
+        return blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
+               tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
     }
 
     // One collective per unit over the data group, `bytes` in all.
     [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units,
                                          std::int64_t bytesPerElement) const {
         const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each(units.elements * bytesPerElement / std::max(1, count));
-        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count);
+        const Bytes each((units.elements - units.experts) * bytesPerElement / std::max(1, count));
+        const Bytes experts(units.experts * bytesPerElement / std::max(1, units.expertBlocks));
+        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count) +
+               collectiveSeconds(kind, units.expertDataSize, experts, m_links.data) * double(units.expertBlocks);
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
         return dataCollective(CollectiveKind::AllGather, units, parameterBytes(m_plan));
@@ -134,10 +156,13 @@ private:
     }
 
     void addStage(PlanCosts& costs, const StageUnits& units) {
-        StageCosts compute{m_block.forward * double(units.blocks),
-                           m_block.inputGradient * double(units.blocks) +
-                               m_block.recompute * double(recomputedBlocks(m_plan, units.blocks)),
-                           m_block.weightGradient * double(units.blocks)};
+        const double experts = units.expertBlocks, dense = units.blocks - experts;
+        const double again =
+            double(recomputedBlocks(m_plan, units.blocks)) / std::max(1, units.blocks);  // a share of either kind
+        StageCosts compute{m_block.forward * dense + m_expertBlock.forward * experts,
+                           m_block.inputGradient * dense + m_expertBlock.inputGradient * experts +
+                               (m_block.recompute * dense + m_expertBlock.recompute * experts) * again,
+                           m_block.weightGradient * dense + m_expertBlock.weightGradient * experts};
         const auto add = [&](const LayerSeconds& layer) {
             compute.forward += layer.forward;
             compute.inputGradient += layer.inputGradient;
@@ -174,7 +199,7 @@ private:
     const ShardMap& m_shards;
     CardSpeed m_speed;
     GroupLinks m_links;
-    LayerSeconds m_embedding, m_block, m_finalNorm, m_head;
+    LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };
 
 }  // namespace
