@@ -32,6 +32,7 @@ struct Example {
 constexpr Example kExamples[] = {
     {"model", "model gpt2-xl"},
     {"model", "model --list"},
+    {"model", "model path/to/config.json"},
     {"estimate", "estimate --model llama-2-7b --gpu a100-80gb --cards 16 --tp 2 --pp 4 --zero 1"},
     {"estimate", "estimate resources/plans/tiny-2x2x2.shardscope.json --tp 4 --json"},
     {"estimate", "estimate --parameters 13e9 --cards 32 --tp 8 --pp 2 --zero 2"},

@@ -10,7 +10,7 @@ namespace app {
 
 std::span<const CommandRow> commands() {
     static constexpr CommandRow rows[] = {
-        {"model", "Parameter counts of a model preset", addModel},
+        {"model", "Parameter counts of a model preset or a Hugging Face config.json", addModel},
         {"estimate", "Memory, time and whole run of one layout", addEstimate},
         {"compare", "Two plans term by term", addCompare},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},

@@ -153,7 +153,10 @@ void readFalconShape(ConfigReader& config, ModelSpec& spec, bool isNewByDefault)
     spec.vocabulary = config.size({"vocab_size"});
     spec.maxSequence = config.sizeOr({"max_position_embeddings"}, 2048);
     readActivation(config, spec, "activation", "gelu");
-    readTied(config, spec, Embeddings::Tied);
+    // The 180B checkpoint is published with a head of its own, 179,522,565,120 elements in all; its configuration does
+    // not say so.
+    const bool is180b = spec.layers == 80 && spec.hidden == 14848;
+    readTied(config, spec, is180b ? Embeddings::Untied : Embeddings::Tied);
     ModelDetails& d = spec.details;
     const bool isNew = config.flagOr("new_decoder_architecture", isNewByDefault);
     spec.kvHeads = isNew                                  ? config.sizeOr({"num_kv_heads", "n_head_kv"}, spec.heads)

@@ -6,6 +6,7 @@
 
 #include "core/base/file.h"
 #include "core/base/json_text.h"
+#include "core/plan/model_json.h"
 #include "core/plan/plan_members.h"
 #include "core/plan/plan_reader.h"
 
@@ -104,6 +105,12 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
     problems.insert(problems.end(), faults.begin(), faults.end());
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
     return plan;
+}
+
+nlohmann::ordered_json modelToJson(const ModelSpec& model) {
+    PlanWriter writer;
+    visitShape(writer, model);
+    return writer.take();
 }
 
 nlohmann::ordered_json planToJson(const Plan& plan) {

@@ -62,8 +62,7 @@ void visitDetails(Visitor& v, Model& model) {
 }
 
 template <class Visitor, class Model>
-void visitModel(Visitor& v, Model& model) {
-    if (v.preset(model) || v.config(model)) return;
+void visitShape(Visitor& v, Model& model) {
     v.text("name", model.name);
     v.choice("family", model.family);
     v.integer("layers", model.layers);
@@ -79,6 +78,12 @@ void visitModel(Visitor& v, Model& model) {
     v.real("rope_factor", model.ropeFactor);
     v.integer("sliding_window", model.slidingWindow);
     if (model.family == Family::Other) v.detail("details", model.details, [&] { visitDetails(v, model); });
+}
+
+template <class Visitor, class Model>
+void visitModel(Visitor& v, Model& model) {
+    if (v.preset(model) || v.config(model)) return;
+    visitShape(v, model);
 }
 
 template <class Visitor, class PlanType>

@@ -70,6 +70,7 @@ private slots:
                                                  "recompute_method",
                                                  "recompute_layers",
                                                  "sequence_parallel",
+                                                 "attention",
                                                  "optimizer",
                                                  "lr_schedule",
                                                  "budget",

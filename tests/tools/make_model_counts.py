@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Counts the parameters of models by building them with Hugging Face Transformers on PyTorch's meta device.
 
-    make_model_counts.py CONFIGS.json... > tests/golden/model_counts.json
+    make_model_counts.py resources/models.json tests/golden/model_configs.json > tests/golden/model_counts.json
 
-CONFIGS.json: resources/models.json, or a list of its form ({"name", "config"}). Written for each: the sum over
+Both are lists of {"name", "config"}. Written for each: the sum over
 parameters(), each shared tensor once, plus DeepSeek's e_score_correction_bias, which checkpoints hold and Transformers
 keeps as a buffer; and the same less the share of the routed experts that a token does not visit. Model types whose
 code is published with the checkpoint only are left out, and said so on standard error. Transformers 4.57.
