@@ -4,8 +4,8 @@
 // The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so
 // that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, toggle, list, lines, optionalChoice
 // (each: key, member), section(key, body), detail(key, member, body) for a section that is written only where it
-// differs from the defaults, version(), preset(model) and config(model) → whether nothing
-// more is to be said about the model, accelerator(key, cluster), and later(key) for keys of the file format that this version does not support.
+// differs from the defaults, version(), preset(model) and config(model) → whether nothing more is to be said about the
+// model, accelerator(key, cluster), and later(key) for keys of the file format that this version does not support.
 #pragma once
 
 #include "core/plan/plan.h"
@@ -92,7 +92,12 @@ void visitWhere(Visitor& v, PlanType& plan) {
         v.accelerator("gpu", plan.cluster);
         v.integer("nodes", plan.cluster.nodes);
         v.integer("gpus_per_node", plan.cluster.gpusPerNode);
-        v.later("links");
+        v.detail("links", plan.cluster.links, [&] {
+            v.real("intra_node_bandwidth", plan.cluster.links.intraNodeBandwidth);
+            v.real("intra_node_latency", plan.cluster.links.intraNodeLatency);
+            v.real("inter_node_bandwidth", plan.cluster.links.interNodeBandwidth);
+            v.real("inter_node_latency", plan.cluster.links.interNodeLatency);
+        });
     });
     v.section("layout", [&] {
         v.integer("tp", plan.layout.tp);
@@ -108,6 +113,11 @@ void visitWhere(Visitor& v, PlanType& plan) {
         v.integer("stage", plan.zero.stage);
         v.choice("offload_optimizer", plan.zero.offloadOptimizer);
         v.choice("offload_parameters", plan.zero.offloadParameters);
+        v.text("offload_directory", plan.zero.offloadDirectory);
+        v.integer("reduce_bucket_size", plan.zero.reduceBucketSize);
+        v.integer("prefetch_bucket_size", plan.zero.prefetchBucketSize);
+        v.integer("max_live_parameters", plan.zero.maxLiveParameters);
+        v.flag("overlap_comm", plan.zero.overlap);
     });
 }
 
@@ -213,7 +223,7 @@ void visitRun(Visitor& v, PlanType& plan) {
             v.integer("keep", plan.run.checkpoint.keep);
             v.choice("at_stop", plan.run.checkpoint.atStop);
         });
-        v.later("simulated_links");
+        v.section("simulated_links", [&] { v.choice("delay", plan.run.simulatedLinks.delay); });
     });
 }
 
