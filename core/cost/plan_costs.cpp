@@ -4,6 +4,7 @@
 // Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
+#include "core/cost/stage_coster.h"
 #include "core/cost/step_estimate.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
@@ -26,26 +27,23 @@ const Accelerator& cardOf(const Plan& plan) {
     return known ? *known : none;
 }
 
+}  // namespace
+
 class Coster {
 public:
-    Coster(const Plan& plan, const Layout& layout, const ShardMap& shards, const Calibration& calibration)
+    Coster(const Plan& plan, const GroupLinks& links, const ShardMap& shards, const Calibration& calibration)
         : m_plan(plan)
-        , m_shards(shards)
+        , m_tiedElements(shards.unitElements(ShardMap::kTiedHead))
+        , m_tiedPart(shards.partElements(ShardMap::kTiedHead))
         , m_speed(plan, cardOf(plan), calibration)
-        , m_links(groupLinks(plan, layout, cardOf(plan)))
+        , m_links(links)
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
         , m_expertBlock(plan.model.expertBlocks() > 0 ? layerSeconds(LayerKind::ExpertBlock) : LayerSeconds{})
         , m_finalNorm(layerSeconds(LayerKind::FinalNorm))
         , m_head(layerSeconds(LayerKind::Head)) {}
 
-    PlanCosts costs() {
-        PlanCosts costs;
-        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)));
-        for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
-        if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
-        return costs;
-    }
+    [[nodiscard]] Seconds message() const { return m_plan.layout.pp > 1 ? messageSeconds() : Seconds(0); }
 
 private:
     struct LayerSeconds {
@@ -143,11 +141,12 @@ private:
     [[nodiscard]] Seconds tiedTable(const StageUnits& units) const {
         const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1;
         if (!copies || !(units.first || units.last)) return Seconds(0);
-        std::int64_t elements = m_shards.unitElements(ShardMap::kTiedHead);
-        if (m_plan.zero.stage >= 2) elements = m_shards.partElements(ShardMap::kTiedHead);
+        const std::int64_t elements = m_plan.zero.stage >= 2 ? m_tiedPart : m_tiedElements;
         return collectiveSeconds(CollectiveKind::AllReduce, 2, Bytes(elements * gradientBytes(m_plan)),
                                  m_links.embedding);
     }
+
+public:
     [[nodiscard]] Seconds optimizer(const StageUnits& units) const {
         const bool fp32 = parameterBytes(m_plan) == 4;
         const double updated = double(m_plan.zero.stage >= 1 ? units.parts : units.elements);
@@ -155,7 +154,7 @@ private:
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
-    void addStage(PlanCosts& costs, const StageUnits& units) {
+    [[nodiscard]] StageCoster::Cost stage(const StageUnits& units) const {
         const double experts = units.expertBlocks, dense = units.blocks - experts;
         const double again =
             double(recomputedBlocks(m_plan, units.blocks)) / std::max(1, units.blocks);  // a share of either kind
@@ -182,31 +181,48 @@ private:
         const Seconds scattered = scatters ? scatter(units) : Seconds(0);
         shares.dataForward = gathered;
         shares.dataBackward = gathered * gathersBackward(units) + scattered;
-        costs.shares.push_back(shares);
-        costs.replay.stages.push_back(
-            {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
-             compute.weightGradient + scattered});
+        return {{compute.forward + shares.tensorForward + shares.dataForward,
+                 compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
+                 compute.weightGradient + scattered},
+                shares};
     }
-
     // The end of the step, of all chunks of a rank.
-    void addTail(PlanCosts& costs, const StageUnits& units) {
-        costs.dataCommunication = std::max(costs.dataCommunication, dataAtEnd(units) + tiedTable(units));
-        costs.optimizer = std::max(costs.optimizer, optimizer(units));
-    }
+    [[nodiscard]] Seconds tail(const StageUnits& units) const { return dataAtEnd(units) + tiedTable(units); }
 
+private:
     const Plan& m_plan;
-    const ShardMap& m_shards;
+    std::int64_t m_tiedElements, m_tiedPart;
     CardSpeed m_speed;
     GroupLinks m_links;
     LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };
 
-}  // namespace
+StageCoster::StageCoster(const Plan& plan, const GroupLinks& links, const ShardMap& shards,
+                         const Calibration& calibration)
+    : m_coster(std::make_unique<Coster>(plan, links, shards, calibration)) {}
+StageCoster::~StageCoster() = default;
+StageCoster::StageCoster(StageCoster&&) noexcept = default;
+StageCoster::Cost StageCoster::stage(const StageUnits& units) const { return m_coster->stage(units); }
+Seconds StageCoster::dataAtEnd(const StageUnits& units) const { return m_coster->tail(units); }
+Seconds StageCoster::optimizer(const StageUnits& units) const { return m_coster->optimizer(units); }
+Seconds StageCoster::message() const { return m_coster->message(); }
 
 PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                     const Calibration& calibration) {
-    return Coster(plan, layout, shards, calibration).costs();
+    const Coster coster(plan, groupLinks(plan, layout, cardOf(plan)), shards, calibration);
+    PlanCosts costs;
+    for (int s = 0; s < shards.stages(); ++s) {
+        const StageCoster::Cost cost = coster.stage(stageUnits(plan, shards, Stage(s)));
+        costs.replay.stages.push_back(cost.costs);
+        costs.shares.push_back(cost.shares);
+    }
+    for (int r = 0; r < plan.layout.pp; ++r) {
+        const StageUnits units = rankUnits(plan, shards, r);
+        costs.dataCommunication = std::max(costs.dataCommunication, coster.tail(units));
+        costs.optimizer = std::max(costs.optimizer, coster.optimizer(units));
+    }
+    costs.replay.communication = coster.message();
+    return costs;
 }
 
 double peakFlopsOf(const Plan& plan, const Calibration& calibration) {
