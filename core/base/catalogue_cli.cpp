@@ -28,6 +28,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.bare-count", "the textbook answer for a bare count takes no {other}"},
         {"cli.zero-stage", "ZeRO has no stage {text}"},
         {"cli.dp-not-whole", "{cards} cards do not divide by tp·cp·pp = {shape}"},
+        {"cli.needs-cards", "nothing says how many cards there are"},
+        {"fix.cli.give-cards", "give --cards, or --nodes and --gpus-per-node"},
         {"cli.cards-and-dp", "{cards} cards are not tp·cp·pp·dp = {product}"},
         {"cli.cards-and-nodes", "the number of cards is given twice, here and by its nodes"},
         {"cli.too-many-cards", "{text} cards are more than can be counted here"},

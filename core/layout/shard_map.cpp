@@ -54,11 +54,21 @@ ShardMap::ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positio
     , m_pp(layout.pp)
     , m_headSize(model.headSize())
     , m_tied(model.embeddings == Embeddings::Tied) {
-    m_tensors = modelTensors(model, positions);
+    m_tensors = std::make_shared<const std::vector<ModelTensor>>(modelTensors(model, positions));
     for (int block = 0; block < m_blocks; ++block) m_hasExperts.push_back(model.hasExperts(block));
-    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors.size()));
-    for (int t = int(m_tensors.size()) - 1; t >= 0; --t)
-        m_firstTensor[std::size_t(m_tensors[std::size_t(t)].unit)] = t;
+    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors->size()));
+    for (int t = int(m_tensors->size()) - 1; t >= 0; --t)
+        m_firstTensor[std::size_t((*m_tensors)[std::size_t(t)].unit)] = t;
+}
+
+ShardMap ShardMap::under(const LayoutSpec& layout) const {
+    ShardMap map = *this;
+    map.m_firstBlock = firstBlocks(m_blocks, layout);
+    map.m_tp = layout.tp;
+    map.m_ep = layout.ep;
+    map.m_dp = layout.dp * layout.cp;
+    map.m_pp = layout.pp;
+    return map;
 }
 
 int ShardMap::firstBlock(Stage stage) const { return m_firstBlock[std::size_t(stage.value)]; }
@@ -100,7 +110,7 @@ std::int64_t ShardMap::localPartRows(std::int64_t rows) const {
 }
 
 LocalTensor ShardMap::local(int tensor, std::int64_t offset) const {
-    const ModelTensor& whole = m_tensors[std::size_t(tensor)];
+    const ModelTensor& whole = (*m_tensors)[std::size_t(tensor)];
     LocalTensor slice{tensor, whole.rows, whole.columns, offset};
     if (whole.split == TensorSplit::Rows) slice.rows = ceilDivide(whole.rows, m_tp);
     if (whole.split == TensorSplit::Columns) slice.columns = ceilDivide(whole.columns, m_tp);
@@ -122,7 +132,7 @@ std::vector<LocalTensor> ShardMap::locals(int unit) const {
     std::vector<LocalTensor> slices;
     std::int64_t offset = 0;
     for (int t = m_firstTensor[std::size_t(unit)];
-         t < int(m_tensors.size()) && m_tensors[std::size_t(t)].unit == unit; ++t) {
+         t < int(m_tensors->size()) && (*m_tensors)[std::size_t(t)].unit == unit; ++t) {
         slices.push_back(local(t, offset));
         offset += slices.back().elements();
     }
@@ -143,7 +153,7 @@ std::int64_t ShardMap::partElements(int unit) const {
 std::int64_t ShardMap::expertElements(int unit) const {
     std::int64_t elements = 0;
     for (const LocalTensor& slice : locals(unit))
-        if (isOfExperts(m_tensors[std::size_t(slice.tensor)].split)) elements += slice.elements();
+        if (isOfExperts((*m_tensors)[std::size_t(slice.tensor)].split)) elements += slice.elements();
     return elements;
 }
 
@@ -177,7 +187,7 @@ std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t
 
 std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row,
                                    std::int64_t column) const {
-    const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+    const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
     const std::int64_t globalColumn =
         whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
     const std::int64_t at = globalRow(whole, tp, row);
@@ -192,7 +202,7 @@ std::string ShardMap::toAscii() const {
                                 unit == kTiedHead ? "tied head" : fmt::to_string(unit), unitElements(unit),
                                 partElements(unit));
             for (const LocalTensor& slice : locals(unit)) {
-                const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+                const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
                 text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows,
                                     whole.columns, slice.rows, slice.columns, slice.offset,
                                     core::toText(whole.split));

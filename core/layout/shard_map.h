@@ -19,6 +19,7 @@
 #include "core/model/model_spec.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -61,11 +62,13 @@ struct LocalTensor {
 class ShardMap {
 public:
     ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positions);  // positions: rows of the position table
+    // The same model under another layout; the list of tensors is shared.
+    [[nodiscard]] ShardMap under(const LayoutSpec& layout) const;
 
     static constexpr int kTiedHead = -1;
     static constexpr std::int64_t kPadding = -1;
 
-    [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return m_tensors; }  // global order
+    [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return *m_tensors; }  // global order
     [[nodiscard]] int blocks() const { return m_blocks; }
     [[nodiscard]] int stages() const { return int(m_firstBlock.size()) - 1; }
     // The model chunks of a pipeline rank, in the order of the forward pass.
@@ -99,7 +102,7 @@ private:
     [[nodiscard]] LocalTensor local(int tensor, std::int64_t offset) const;
     [[nodiscard]] std::int64_t globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const;
 
-    std::vector<ModelTensor> m_tensors;
+    std::shared_ptr<const std::vector<ModelTensor>> m_tensors;
     std::vector<int> m_firstTensor;  // per unit, into m_tensors
     std::vector<int> m_firstBlock;   // size stages + 1
     std::vector<bool> m_hasExperts;  // per block

@@ -168,10 +168,14 @@ ActivationPeak activationPeak(const Schedule& schedule, int rank, std::span<cons
     return peak;
 }
 
-ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight) {
+Bytes peakBytes(const ChunkActivations& chunk, int inFlight) {
     const Bytes lastForward = chunk.kept() * std::int64_t(inFlight - 1) + chunk.of(OpKind::Forward).most;
     const Bytes firstBackward = chunk.kept() * std::int64_t(inFlight) + chunk.of(OpKind::Backward).most;
-    return {std::max(lastForward, firstBackward), {inFlight}, {0}};
+    return std::max(lastForward, firstBackward);
+}
+
+ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight) {
+    return {peakBytes(chunk, inFlight), {inFlight}, {0}};
 }
 
 }  // namespace core

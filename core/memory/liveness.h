@@ -76,5 +76,6 @@ struct ActivationPeak {
                                             std::span<const ChunkActivations> chunks);
 // Without a table: one chunk, whole backward passes, the first of them with `inFlight` micro-batches held.
 [[nodiscard]] ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight);
+[[nodiscard]] Bytes peakBytes(const ChunkActivations& chunk, int inFlight);  // its total
 
 }  // namespace core

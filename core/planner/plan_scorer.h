@@ -10,15 +10,11 @@
 // schedule of several chunks holds are taken as spread over its chunks in proportion to their size.
 #pragma once
 
-#include "core/cost/group_links.h"
-#include "core/cost/step_estimate.h"
+#include "core/cost/stage_coster.h"
 #include "core/layout/shard_map.h"
 #include "core/memory/liveness.h"
 #include "core/plan/plan.h"
 
-#include <map>
-#include <memory>
-#include <optional>
 #include <vector>
 
 namespace core {
@@ -32,30 +28,26 @@ struct QuickScore {
 // The layout of `plan` and its division of blocks; what all plans on it share.
 class ScoredLayout {
 public:
-    ScoredLayout(const Plan& plan, const ShardMap& model);
+    ScoredLayout(const Plan& plan, const ShardMap& model);  // `model` under any layout
 
     struct Rank {
-        int index = 0;    // the first pipeline rank of this kind
-        int count = 1;
-        StageUnits units;             // of all its chunks
-        std::vector<int> chunks;      // indices into `stages`
-    };
-    struct Stage {
-        StageUnits units;
-        int count = 0;
+        int index = 0;            // the first pipeline rank of this kind,
+        int count = 1;            // and how many there are
+        StageUnits units;         // of all its chunks
+        std::vector<int> chunks;  // their kinds, indices into stages()
     };
     [[nodiscard]] const std::vector<Rank>& ranks() const { return m_ranks; }
-    [[nodiscard]] const std::vector<Stage>& stages() const { return m_stages; }
+    [[nodiscard]] const std::vector<StageUnits>& stages() const { return m_stages; }  // one of each kind
     [[nodiscard]] const GroupLinks& links() const { return m_links; }
     [[nodiscard]] const ShardMap& shards() const { return m_shards; }
 
 private:
-    int stageLike(const StageUnits& units);
+    int kindOf(const Plan& plan, Stage stage);
 
     ShardMap m_shards;
     GroupLinks m_links;
-    std::vector<Stage> m_stages;  // one of each kind
-    std::vector<Rank> m_ranks;    // likewise
+    std::vector<StageUnits> m_stages;
+    std::vector<Rank> m_ranks;
 };
 
 class PlanScorer {
@@ -63,18 +55,18 @@ public:
     // Keeps references. `plan` has the layout of `layout`; its micro-batch, recomputation, sequence parallelism and
     // attention are read here, its ZeRO stage and schedule in score().
     PlanScorer(const Plan& plan, const ScoredLayout& layout, const LayerBytes& layers, const Calibration& calibration);
-    [[nodiscard]] QuickScore score() const;
+    [[nodiscard]] QuickScore score() const;  // one thread at a time
 
 private:
-    [[nodiscard]] Seconds makespan(const std::vector<StageCosts>& costs) const;
-    [[nodiscard]] Bytes memoryOf(const ScoredLayout::Rank& rank) const;
+    [[nodiscard]] Seconds makespan() const;
+    [[nodiscard]] Bytes activationsOf(const ScoredLayout::Rank& rank) const;
 
     const Plan& m_plan;
     const ScoredLayout& m_layout;
     StageCoster m_coster;
-    std::vector<ChunkActivations> m_chunks;  // of the layout's kinds of stages
+    std::vector<ChunkActivations> m_chunks;  // of the kinds of stages
     double m_flopsPerStep, m_peak;
-    mutable std::vector<StageCosts> m_costs;  // room for score(): one thread at a time
+    mutable std::vector<StageCosts> m_costs;  // likewise; room for score()
 };
 
 }  // namespace core
