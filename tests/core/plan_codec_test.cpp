@@ -165,9 +165,14 @@ private slots:
              "{\"version\": 1, \"model\": {\"hidden\": 64, \"heads\": 4, \"vocabulary\": 9, "
              "\"max_sequence\": 8}}",
              "a.json:1:25 (/model): the key \"layers\" is missing; add \"layers\", or name a preset"},
-            {"config", "{\"version\": 1, \"model\": {\"config\": \"config.json\"}}",
-             "a.json:1:26 (/model/config): the key \"config\" is not supported by this version; give a "
-             "preset or the dimensions of the model"},
+            {"config", "{\"version\": 1, \"model\": {\"config\": 7}}",
+             "a.json:1:36 (/model/config): \"config\" should be the path of a Hugging Face model configuration, here is 7"},
+            {"config that is not there", "{\"version\": 1, \"model\": {\"config\": \"no/such.json\"}}",
+             "no/such.json: the file cannot be read (No such file or directory); check the path and its permissions"},
+            {"config beside a preset", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\", \"config\": \"a.json\"}}",
+             "a.json:1:44 (/model/config): the model has a preset and a config; keep one of the two"},
+            {"accelerator", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"cluster\": {\"gpu\": {\"nmae\": \"x\"}}}",
+             "a.json:1:64 (/cluster/gpu/name): the key \"name\" is missing"},
             {"later", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"cluster\": {\"links\": {}}}",
              "a.json:1:57 (/cluster/links): the key \"links\" is not supported by this version; remove it"},
             {"list",
