@@ -90,8 +90,6 @@ private:
             limit("engine.schedule", "/schedule",
                   {{"schedule", std::string(toText(m_plan.schedule))}, {"nearest", runnableSchedules()}},
                   "fix.engine.schedule");
-        if (m_plan.sequenceParallel == SequenceParallel::On)
-            limit("engine.sequence-parallel", "/sequence_parallel", {}, "fix.engine.sequence-parallel");
         const ZeroSpec& zero = m_plan.zero;
         if (zero.reduceBucketSize > 0 || zero.prefetchBucketSize > 0 || zero.maxLiveParameters > 0 ||
             zero.overlap == Overlap::On)

@@ -9,6 +9,7 @@
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
 #include "gpu/kernels/cpu_kernels.h"
+#include "gpu/optimizer/norm_gradients.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +49,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .layers = chunks(),
                   .pipeline = *m_groups->pipeline,
                   .cancel = job.cancel(),
-                  .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence(),
+                  .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence() / core::rowParts(job.plan()),
+                  .rowParts = core::rowParts(job.plan()),
                   .hidden = job.plan().model.hidden,
                   .type = precisionsOf(job.plan()).stored})
     , m_spans(m_clock, m_groups->charged)
@@ -116,7 +118,11 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
         return Samples{m_tokens, m_targets};
     };
     const double lossSum = m_executor.run(samplesOf, 1 / tokens, m_spans);
-    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.reduceGradients(); });
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
+        m_store.reduceGradients();
+        if (core::rowParts(plan) > 1 && m_job.fault() != Fault::NormGradientNotReduced)
+            sumNormGradients(m_job.shards(), m_optimizer.owned(), *m_groups->tensor);
+    });
     return sumOverJob(lossSum) / tokens;
 }
 

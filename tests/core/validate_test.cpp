@@ -354,9 +354,6 @@ private slots:
         QTest::newRow("offload") << "engine.offload"
                                  << "/zero/offload_optimizer"
                                  << "cpu";
-        QTest::newRow("sequence") << "engine.sequence-parallel"
-                                  << "/sequence_parallel"
-                                  << "on";
         QTest::newRow("backend") << "engine.cuda"
                                  << "/run/backend"
                                  << "cuda";
