@@ -8,6 +8,7 @@
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
+#include "core/schedule/split_backward.h"
 
 #include <algorithm>
 
@@ -77,12 +78,36 @@ private:
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
         Seconds seconds = tensorSum(streamBytes()) * (2.0 * units.blocks + (units.first ? 1 : 0));
+        if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
         return seconds;
     }
+    // Of the input gradients.
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
-        return tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        Seconds seconds = tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
+        return seconds;
+    }
+    // Of the weight gradients: what column-parallel linears read is gathered again, and so is what row-parallel ones
+    // returned, where the input gradient has gathered it in a pass of its own. Megatron hides the first behind the
+    // input gradient.
+    [[nodiscard]] Seconds tensorWeights(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double perBlock = splitsBackward(m_plan) ? 4 : 2;
+        return half() * (perBlock * units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0));
+    }
+    // Of the traffic of a sum: one reduce-scatter or all-gather.
+    [[nodiscard]] Seconds half() const { return tensorSum(streamBytes()) * 0.5; }
+    [[nodiscard]] bool gathersRows() const {
+        return rowParts(m_plan) > 1 && m_plan.framework == Framework::Engine;
+    }
+    // At the end of the step: the norms' gradients, of this rank's rows so far.
+    [[nodiscard]] Seconds tensorAtEnd(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double runs = 2.0 * units.blocks + (units.last ? 1 : 0);
+        const std::int64_t vectors = m_plan.model.family == Family::Llama ? 1 : 2;
+        return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan))) * runs;
     }
 
     // One collective per unit over the data group, `bytes` in all.
@@ -149,9 +174,10 @@ private:
             add(m_head);
         }
 
+        const Seconds tensorInput = tensorBackward(units), tensorWeight = tensorWeights(units);
         StageShares shares{
-            tensorForward(units), tensorBackward(units), {}, {}, dataAtEnd(units) + tiedTable(units),
-            optimizer(units)};
+            tensorForward(units), tensorInput + tensorWeight, {}, {},
+            dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
         const Seconds gathered = gathers ? gather(units) : Seconds(0);
         const Seconds scattered = scatters ? scatter(units) : Seconds(0);
@@ -160,13 +186,14 @@ private:
         costs.shares.push_back(shares);
         costs.replay.stages.push_back(
             {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
-             compute.weightGradient + scattered});
+             compute.inputGradient + tensorInput + gathered * gathersBackward(units),
+             compute.weightGradient + tensorWeight + scattered});
     }
 
     // The end of the step, of all chunks of a rank.
     void addTail(PlanCosts& costs, const StageUnits& units) {
-        costs.dataCommunication = std::max(costs.dataCommunication, dataAtEnd(units) + tiedTable(units));
+        costs.dataCommunication = std::max(costs.dataCommunication,
+                                           dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units));
         costs.optimizer = std::max(costs.optimizer, optimizer(units));
     }
 

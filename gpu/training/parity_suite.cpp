@@ -4,6 +4,7 @@
 // Enumeration of layouts and comparison of fingerprints.
 #include "gpu/training/parity_suite.h"
 
+#include "core/memory/saved_tensors.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
 
@@ -85,6 +86,31 @@ void addUnevenSplits(std::vector<core::Plan>& plans) {
             }
 }
 
+// Every tensor size of both families; a micro-batch whose ranks' rows begin inside a sequence.
+void addSequenceParallelPlans(std::vector<core::Plan>& plans) {
+    using core::ScheduleKind;
+    const auto add = [&](core::Plan plan) {
+        plan.sequenceParallel = core::SequenceParallel::On;
+        plans.push_back(std::move(plan));
+    };
+    for (const auto& [tp, pp, dp] : {std::tuple(2, 1, 1), {4, 1, 1}, {2, 2, 1}, {4, 1, 2}, {2, 1, 3}, {4, 2, 1}})
+        for (const int zero : {0, 1, 2, 3})
+            if (dp > 1 || zero == 0) add(smallParityPlan(tp, pp, dp, zero, ScheduleKind::OneFOneB));
+    for (const int zero : {0, 1, 2, 3}) add(smallLlamaParityPlan(2, 1, 2, zero, ScheduleKind::OneFOneB));
+    core::Plan plan = smallParityPlan(2, 2, 1, 0, ScheduleKind::OneFOneB);
+    plan.batch = {.micro = 3, .global = 12};
+    add(plan);
+}
+
+// The schedules and kinds of recomputation over again, of both families.
+void addSequenceParallelSchedules(std::vector<core::Plan>& plans) {
+    for (core::Plan plan : scheduleMatrix()) {
+        if (plan.layout.tp == 1) continue;
+        plan.sequenceParallel = core::SequenceParallel::On;
+        plans.push_back(plan);
+    }
+}
+
 }  // namespace
 
 std::vector<core::Plan> parityMatrix() {
@@ -102,6 +128,8 @@ std::vector<core::Plan> parityMatrix() {
     addUnevenSplits(plans);
     const std::vector<core::Plan> schedules = scheduleMatrix();
     plans.insert(plans.end(), schedules.begin(), schedules.end());
+    addSequenceParallelPlans(plans);
+    addSequenceParallelSchedules(plans);
     return plans;
 }
 
@@ -156,6 +184,7 @@ std::string layoutText(const core::Plan& plan) {
         text += fmt::format(", recompute {}", core::toText(plan.recompute));
     if (plan.recompute == core::Recompute::Full)
         text += fmt::format(" ({}, {})", core::toText(plan.recomputeMethod), plan.recomputeLayers);
+    if (core::rowParts(plan) > 1) text += ", sequence parallel";
     return plan.model.family == core::Family::Gpt
                ? text
                : fmt::format("{}, {}", core::toText(plan.model.family), text);
@@ -176,8 +205,8 @@ SampleSource syntheticSamples(const core::Plan& plan) {
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
     const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
-    return fmt::format("{} tp {} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp, plan.layout.dp,
-                       plan.batch.global, plan.batch.micro,
+    return fmt::format("{} tp {}{} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp,
+                       core::rowParts(plan) > 1 ? " rows" : "", plan.layout.dp, plan.batch.global, plan.batch.micro,
                        accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
                        inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
 }

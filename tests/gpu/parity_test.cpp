@@ -58,6 +58,7 @@ private slots:
     void everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank();
     void aGradientSummedTwiceIsSeenWhereTheLossIsBlind();
     void unreducedNormGradientsAreSeen();
+    void normGradientsOfOneRanksRowsAreSeen();
     void aStaleTiedEmbeddingIsSeen_data();
     void aStaleTiedEmbeddingIsSeen();
     void aNormThatCountsReplicasIsSeen();
@@ -150,6 +151,22 @@ void ParityTest::unreducedNormGradientsAreSeen() {
     QVERIFY2(errorOf(report, "block.0.norm1.weight") > gpu::kGradientTolerance, text(report));
     QVERIFY2(report.lossError <= gpu::kScalarTolerance,
              text(report));  // the loss of the same weights is blind
+}
+
+void ParityTest::normGradientsOfOneRanksRowsAreSeen() {
+    for (const auto make : {gpu::smallParityPlan, gpu::smallLlamaParityPlan})
+        for (const auto kind : {ScheduleKind::OneFOneB, ScheduleKind::ZbH1})
+            for (const int zero : {0, 3}) {
+                core::Plan plan = make(2, 2, 2, zero, kind);
+                plan.sequenceParallel = core::SequenceParallel::On;
+                QVERIFY2(check(plan).passed(), text(check(plan)));
+                const gpu::ParityReport report = check(plan, Fault::NormGradientNotReduced);
+                QVERIFY2(!report.sameWeightsPassed(), text(report));
+                for (const char* tensor : {"block.0.norm1.weight", "block.3.norm2.weight", "final_norm.weight"})
+                    QVERIFY2(errorOf(report, tensor) > gpu::kGradientTolerance, text(report));
+                QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
+                QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+            }
 }
 
 void ParityTest::aStaleTiedEmbeddingIsSeen_data() {
