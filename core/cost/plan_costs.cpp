@@ -5,10 +5,12 @@
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/step_estimate.h"
+#include "core/cost/traffic.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 #include "core/schedule/split_backward.h"
+#include "core/schedule/table.h"
 
 #include <algorithm>
 
@@ -41,7 +43,8 @@ public:
 
     PlanCosts costs() {
         PlanCosts costs;
-        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)));
+        findGathers();
+        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)), s % m_plan.layout.pp);
         for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
         if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
         return costs;
@@ -158,7 +161,29 @@ private:
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
-    void addStage(PlanCosts& costs, const StageUnits& units) {
+    // The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is
+    // left, by pipeline rank.
+    void findGathers() {
+        m_gathered.assign(std::size_t(m_plan.layout.pp), 1.0);
+        if (m_plan.zero.stage < 3 || m_plan.framework != Framework::Engine) return;
+        const auto schedule = planSchedule(m_plan);
+        if (!schedule) return;
+        for (int rank = 0; rank < m_plan.layout.pp; ++rank) {
+            double passes = 0;
+            for (const Stage stage : m_shards.stagesOf(rank)) {
+                const StageUnits units = stageUnits(m_plan, m_shards, stage);
+                passes += double(units.elements) * (1 + gathersBackward(units)) * m_plan.microBatches();
+            }
+            m_gathered[std::size_t(rank)] = double(gatheredElements(m_plan, m_shards, *schedule, rank)) / passes;
+        }
+    }
+    // What of the link time is left when it runs beside `computing`.
+    [[nodiscard]] Seconds exposed(Seconds link, Seconds computing) const {
+        const bool overlaps = m_plan.zero.overlap == Overlap::On && m_plan.framework == Framework::Engine;
+        return overlaps ? std::max(Seconds(0), link - computing) : link;
+    }
+
+    void addStage(PlanCosts& costs, const StageUnits& units, int rank) {
         StageCosts compute{m_block.forward * double(units.blocks),
                            m_block.inputGradient * double(units.blocks) +
                                m_block.recompute * double(recomputedBlocks(m_plan, units.blocks)),
@@ -179,14 +204,19 @@ private:
             tensorForward(units), tensorInput + tensorWeight, {}, {},
             dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
-        const Seconds gathered = gathers ? gather(units) : Seconds(0);
-        const Seconds scattered = scatters ? scatter(units) : Seconds(0);
-        shares.dataForward = gathered;
-        shares.dataBackward = gathered * gathersBackward(units) + scattered;
+        // Only what is prefetched can run beside the computing.
+        const Seconds gathered = gathers ? gather(units) * m_gathered[std::size_t(rank)] : Seconds(0);
+        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        const Seconds again = gathered * gathersBackward(units);
+        shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
+        const Seconds gatheredBack = ahead ? exposed(again, compute.inputGradient) : again;
+        const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
+                                           : Seconds(0);
+        shares.dataBackward = gatheredBack + scattered;
         costs.shares.push_back(shares);
         costs.replay.stages.push_back(
             {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + tensorInput + gathered * gathersBackward(units),
+             compute.inputGradient + tensorInput + gatheredBack,
              compute.weightGradient + tensorWeight + scattered});
     }
 
@@ -199,6 +229,7 @@ private:
 
     const Plan& m_plan;
     const ShardMap& m_shards;
+    std::vector<double> m_gathered;  // by pipeline rank
     CardSpeed m_speed;
     GroupLinks m_links;
     LayerSeconds m_embedding, m_block, m_finalNorm, m_head;

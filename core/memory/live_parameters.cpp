@@ -76,6 +76,14 @@ std::vector<int> parameterUses(const Plan& plan, const ShardMap& shards, const S
     return uses;
 }
 
+LiveParameters::Settings liveSettings(const Plan& plan, const ShardMap& shards, int rank) {
+    LiveParameters::Settings settings{liveParameterElements(plan, rankUnits(plan, shards, rank)),
+                                      plan.zero.prefetchBucketSize,
+                                      {}};
+    for (const int unit : shards.rankUnits(rank)) settings.elements[unit] = shards.unitElements(unit);
+    return settings;
+}
+
 LiveParameters::LiveParameters(Settings settings)
     : m_settings(std::move(settings)) {}
 

@@ -82,4 +82,7 @@ private:
     std::map<int, Live> m_live;
 };
 
+// Of the units of a pipeline rank.
+[[nodiscard]] LiveParameters::Settings liveSettings(const Plan& plan, const ShardMap& shards, int rank);
+
 }  // namespace core

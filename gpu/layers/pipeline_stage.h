@@ -34,6 +34,8 @@ enum class Fault {
     MomentOfAnotherShard,    // a resumed tensor rank takes the first moments of its neighbour
     WeightGradientSkipped,   // a weight gradient apart from its input gradient is left out, once a step
     RecomputationSkipped,    // what recomputation should bring back comes back as zeros
+    BucketLost,              // only the first gradient bucket of a run is added up (ZeRO 2 and 3)
+    StaleGather,             // gathered parameters outlive the update (ZeRO 3)
 };
 
 struct StageContext {

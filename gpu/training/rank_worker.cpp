@@ -38,7 +38,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                .arena = m_arena,
                .dataGroup = *m_groups->data,
                .embeddingGroup = m_groups->embedding.get(),
-               .fault = job.fault()})
+               .fault = job.fault(),
+               .schedule = &job.schedule()})
     , m_optimizer(job.plan(), job.shards(), m_store, m_arena, job.fault(),
                   {*m_groups->tensor, *m_groups->pipeline, *m_groups->data})
     , m_scratch(m_arena.allocate(scratchBytes(job, m_at.pp), core::MemoryCategory::Temporary, "scratch"),
@@ -98,6 +99,7 @@ void RankWorker::restartStep() {
     for (TracingCommunicator* group : m_groups->all()) group->reset();
     m_groups->charged = {};
     m_store.clearGradients();
+    m_store.beginStep();
     m_spans.restart();
 }
 
@@ -118,6 +120,7 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
         return Samples{m_tokens, m_targets};
     };
     const double lossSum = m_executor.run(samplesOf, 1 / tokens, m_spans);
+    m_store.endStep();
     m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
         m_store.reduceGradients();
         if (core::rowParts(plan) > 1 && m_job.fault() != Fault::NormGradientNotReduced)
@@ -160,6 +163,8 @@ StepTimes RankWorker::times() const {
                                         times.forward - times.backward);
     times.pipelineBusy = m_spans.pipelineBusy();
     times.pipelineEnd = m_spans.pipelineEnd();
+    for (const TracingCommunicator* group : m_groups->all())
+        times.wire[std::size_t(group->group())] += group->wireBytes().value();
     return times;
 }
 

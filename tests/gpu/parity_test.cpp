@@ -59,6 +59,7 @@ private slots:
     void aGradientSummedTwiceIsSeenWhereTheLossIsBlind();
     void unreducedNormGradientsAreSeen();
     void normGradientsOfOneRanksRowsAreSeen();
+    void lostBucketsAndStaleGathersAreSeen();
     void aStaleTiedEmbeddingIsSeen_data();
     void aStaleTiedEmbeddingIsSeen();
     void aNormThatCountsReplicasIsSeen();
@@ -167,6 +168,22 @@ void ParityTest::normGradientsOfOneRanksRowsAreSeen() {
                 QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
                 QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
             }
+}
+
+void ParityTest::lostBucketsAndStaleGathersAreSeen() {
+    core::Plan plan = gpu::smallParityPlan(1, 1, 2, 2, ScheduleKind::OneFOneB);
+    for (const std::int64_t bucket : {0, 8000}) {
+        plan.zero.reduceBucketSize = bucket;
+        const gpu::ParityReport report = check(plan, Fault::BucketLost);
+        QVERIFY2(!report.sameWeightsPassed() && report.maxRelativeError() > gpu::kGradientTolerance, text(report));
+        QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+    }
+    plan = gpu::smallParityPlan(1, 1, 2, 3, ScheduleKind::OneFOneB);
+    plan.zero.maxLiveParameters = 1'000'000;
+    QVERIFY(check(plan).passed());
+    const gpu::ParityReport report = check(plan, Fault::StaleGather);
+    // What is gathered anew for every comparison is right; the run that updates in between is not.
+    QVERIFY2(!report.freeRunPassed() && report.freeLossError > gpu::kFreeLossTolerance, text(report));
 }
 
 void ParityTest::aStaleTiedEmbeddingIsSeen_data() {
