@@ -44,7 +44,8 @@ public:
     PlanCosts costs() {
         PlanCosts costs;
         findGathers();
-        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)), s % m_plan.layout.pp);
+        for (int s = 0; s < m_shards.stages(); ++s)
+            addStage(costs, stageUnits(m_plan, m_shards, Stage(s)), s % m_plan.layout.pp);
         for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
         if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
         return costs;
@@ -110,26 +111,31 @@ private:
         if (!gathersRows()) return Seconds(0);
         const double runs = 2.0 * units.blocks + (units.last ? 1 : 0);
         const std::int64_t vectors = m_plan.model.family == Family::Llama ? 1 : 2;
-        return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan))) * runs;
+        const std::int64_t owners = m_plan.zero.stage > 0 ? units.dataSize : 1;
+        return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan) / owners)) * runs;
     }
 
     // One collective per unit over the data group, `bytes` in all.
-    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units,
-                                         std::int64_t bytesPerElement) const {
+    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
         const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each(units.elements * bytesPerElement / std::max(1, count));
+        const Bytes each(bytes / std::max(1, count));
         return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count);
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, parameterBytes(m_plan));
+        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
     }
     [[nodiscard]] Seconds scatter(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::ReduceScatter, units, gradientBytes(m_plan));
+        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units));
+    }
+    // In the engine the head's use of a table on the same stage has gradients of its own.
+    [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
+        const std::int64_t shared = m_plan.framework == Framework::Engine ? units.sharedHead : 0;
+        return (units.elements + shared) * gradientBytes(m_plan);
     }
     [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradientBytes(m_plan));
+            return dataCollective(CollectiveKind::AllReduce, units, gradients(units));
         case 1:
             return scatter(units) + gather(units);
         case 2:

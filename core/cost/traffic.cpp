@@ -91,14 +91,16 @@ private:
     void addMessage(const Op& op) {
         const auto receiver = m_schedule.receiverOf(op);
         if (!receiver || m_schedule.rankOf(*receiver) == m_schedule.rankOf(op.stage)) return;
-        add(GroupKind::Pipeline, Send, m_layout.pp, m_stream / rowParts(m_plan), std::int64_t(m_layout.tp) * m_replicas);
+        add(GroupKind::Pipeline, Send, m_layout.pp, m_stream / rowParts(m_plan),
+            std::int64_t(m_layout.tp) * m_replicas);
     }
 
     void addData(int rank) {
         std::int64_t parameters = 0;
         for (const int unit : m_shards.rankUnits(rank)) parameters += m_shards.unitElements(unit);
-        // The head's use of a table on the same stage has gradients of its own.
-        const bool shared = m_layout.pp == 1 && m_plan.model.embeddings == Embeddings::Tied;
+        // In the engine the head's use of a table on the same stage has gradients of its own.
+        const bool shared = m_layout.pp == 1 && m_plan.model.embeddings == Embeddings::Tied &&
+                            m_plan.framework == Framework::Engine;
         const std::int64_t gradients =
             (parameters + (shared ? m_shards.unitElements(ShardMap::kTiedHead) : 0)) * gradientBytes(m_plan);
         const int zero = m_plan.zero.stage;

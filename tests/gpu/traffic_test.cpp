@@ -4,6 +4,7 @@
 // What the tracing communicators count in a step: equal to the prediction byte by byte, and to the formulas that papers
 // give. Overlap and slow links change when things happen, never what is sent.
 #include "core/cost/traffic.h"
+#include "core/evaluate.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
 #include "gpu/training/parity_suite.h"
@@ -106,6 +107,7 @@ private slots:
     void stagesOfZeroSendWhatThePaperSaysTimesTheMicroBatches();
     void loopedBreadthFirstGathersOnceAChunkAndPass();
     void messagesBetweenStagesAreTheStream();
+    void theCostModelChargesWhatTheRanksAreCharged();
     void overlapHidesLinksAndSendsTheSame();
     void tensorGroupsAcrossNodesAreSlow();
     void linksDelayPeopleWhereThePlanSaysSo();
@@ -209,6 +211,27 @@ void TrafficTest::messagesBetweenStagesAreTheStream() {
         const std::int64_t each = rows ? stream / 2 : stream;
         QCOMPARE(sent.wire.value(), 2 * 2 * plan.microBatches() * 3 * each);  // tensor ranks, directions, boundaries
     }
+}
+
+// Bandwidth alone, so that the scalars of loss and norm, which the prediction leaves out, weigh nothing.
+void TrafficTest::theCostModelChargesWhatTheRanksAreCharged() {
+    using core::ScheduleKind;
+    for (const auto rows : {core::SequenceParallel::Off, core::SequenceParallel::On})
+        for (const auto kind : {ScheduleKind::OneFOneB, ScheduleKind::ZbH1})
+            for (const int zero : {0, 1, 2, 3}) {
+                core::Plan plan = gpu::smallParityPlan(2, 1, 2, zero, kind);
+                plan.sequenceParallel = rows;
+                plan.cluster.links = {.intraNodeBandwidth = 1e6, .intraNodeLatency = 1e-12};
+                if (zero == 1) plan.recompute = core::Recompute::Full;
+                const core::Snapshot snapshot = core::evaluate(plan);
+                QVERIFY(snapshot.step.has_value());
+                const double predicted = snapshot.step->mean.communication.value();
+                const double charged = gpu::summarise(measure(plan, 2).times).breakdown.communication.value();
+                QVERIFY2(std::abs(charged / predicted - 1) < 0.02,
+                         (gpu::layoutText(plan) + " charged " + std::to_string(charged) + " s, predicted " +
+                          std::to_string(predicted) + " s")
+                             .c_str());
+            }
 }
 
 void TrafficTest::overlapHidesLinksAndSendsTheSame() {
