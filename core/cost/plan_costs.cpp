@@ -6,9 +6,12 @@
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"
 #include "core/cost/step_estimate.h"
+#include "core/cost/traffic.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
+#include "core/schedule/split_backward.h"
+#include "core/schedule/table.h"
 
 #include <algorithm>
 
@@ -93,35 +96,65 @@ private:
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
         Seconds seconds = blockExchange(units.blocks, units.expertBlocks) +
                           tensorSum(streamBytes()) * (units.first ? 1.0 : 0.0);
+        if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
         return seconds;
     }
+    // Of the input gradients.
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
         const double expertsAgain = units.blocks > 0 ? double(again) * units.expertBlocks / units.blocks : 0;
-        return blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
-               tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
+        Seconds seconds = blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
+                          tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
+        if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
+        return seconds;
+    }
+    // Of the weight gradients: what column-parallel linears read is gathered again, and so is what row-parallel ones
+    // returned, where the input gradient has gathered it in a pass of its own. Megatron hides the first behind the
+    // input gradient.
+    [[nodiscard]] Seconds tensorWeights(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double perBlock = splitsBackward(m_plan) ? 4 : 2;
+        return half() * (perBlock * units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0));
+    }
+    // Of the traffic of a sum: one reduce-scatter or all-gather.
+    [[nodiscard]] Seconds half() const { return tensorSum(streamBytes()) * 0.5; }
+    [[nodiscard]] bool gathersRows() const {
+        return rowParts(m_plan) > 1 && m_plan.framework == Framework::Engine;
+    }
+    // At the end of the step: the norms' gradients, of this rank's rows so far.
+    [[nodiscard]] Seconds tensorAtEnd(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double runs = 2.0 * units.blocks + (units.last ? 1 : 0);
+        const std::int64_t vectors = m_plan.model.family == Family::Llama ? 1 : 2;
+        const std::int64_t owners = m_plan.zero.stage > 0 ? units.dataSize : 1;
+        return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan) / owners)) * runs;
     }
 
     // One collective per unit over the data group, `bytes` in all.
-    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units,
-                                         std::int64_t bytesPerElement) const {
+    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
         const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each((units.elements - units.experts) * bytesPerElement / std::max(1, count));
-        const Bytes experts(units.experts * bytesPerElement / std::max(1, units.expertBlocks));
+        // Experts are a collective of their own, over fewer ranks.
+        const std::int64_t expertBytes = units.elements > 0 ? std::int64_t(double(bytes) * double(units.experts) / double(units.elements)) : 0;
+        const Bytes each((bytes - expertBytes) / std::max(1, count)), experts(expertBytes / std::max(1, units.expertBlocks));
         return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count) +
                collectiveSeconds(kind, units.expertDataSize, experts, m_links.data) * double(units.expertBlocks);
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, parameterBytes(m_plan));
+        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
     }
     [[nodiscard]] Seconds scatter(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::ReduceScatter, units, gradientBytes(m_plan));
+        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units));
+    }
+    // In the engine the head's use of a table on the same stage has gradients of its own.
+    [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
+        const std::int64_t shared = m_plan.framework == Framework::Engine ? units.sharedHead : 0;
+        return (units.elements + shared) * gradientBytes(m_plan);
     }
     [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradientBytes(m_plan));
+            return dataCollective(CollectiveKind::AllReduce, units, gradients(units));
         case 1:
             return scatter(units) + gather(units);
         case 2:
@@ -130,6 +163,8 @@ private:
             return Seconds(0);
         }
     }
+
+public:
     // Once for the gradients; blocks that are recomputed in groups are gathered for that before, all but the
     // last.
     [[nodiscard]] double gathersBackward(const StageUnits& units) const {
@@ -145,8 +180,6 @@ private:
         return collectiveSeconds(CollectiveKind::AllReduce, 2, Bytes(elements * gradientBytes(m_plan)),
                                  m_links.embedding);
     }
-
-public:
     [[nodiscard]] Seconds optimizer(const StageUnits& units) const {
         const bool fp32 = parameterBytes(m_plan) == 4;
         const double updated = double(m_plan.zero.stage >= 1 ? units.parts : units.elements);
@@ -154,7 +187,14 @@ public:
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
-    [[nodiscard]] StageCoster::Cost stage(const StageUnits& units) const {
+    // What of the link time is left when it runs beside `computing`.
+    [[nodiscard]] Seconds exposed(Seconds link, Seconds computing) const {
+        const bool overlaps = m_plan.zero.overlap == Overlap::On && m_plan.framework == Framework::Engine;
+        return overlaps ? std::max(Seconds(0), link - computing) : link;
+    }
+
+    // `kept`: the share of the gathers of every pass that has to be made.
+    [[nodiscard]] StageCoster::Cost stage(const StageUnits& units, double kept) const {
         const double experts = units.expertBlocks, dense = units.blocks - experts;
         const double again =
             double(recomputedBlocks(m_plan, units.blocks)) / std::max(1, units.blocks);  // a share of either kind
@@ -173,21 +213,29 @@ public:
             add(m_head);
         }
 
+        const Seconds tensorInput = tensorBackward(units), tensorWeight = tensorWeights(units);
         StageShares shares{
-            tensorForward(units), tensorBackward(units), {}, {}, dataAtEnd(units) + tiedTable(units),
-            optimizer(units)};
+            tensorForward(units), tensorInput + tensorWeight, {}, {},
+            dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
-        const Seconds gathered = gathers ? gather(units) : Seconds(0);
-        const Seconds scattered = scatters ? scatter(units) : Seconds(0);
-        shares.dataForward = gathered;
-        shares.dataBackward = gathered * gathersBackward(units) + scattered;
+        // Only what is prefetched can run beside the computing.
+        const Seconds gathered = gathers ? gather(units) * kept : Seconds(0);
+        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        const Seconds gatheredAgain = gathered * gathersBackward(units);
+        shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
+        const Seconds gatheredBack = ahead ? exposed(gatheredAgain, compute.inputGradient) : gatheredAgain;
+        const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
+                                           : Seconds(0);
+        shares.dataBackward = gatheredBack + scattered;
         return {{compute.forward + shares.tensorForward + shares.dataForward,
-                 compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
-                 compute.weightGradient + scattered},
+                 compute.inputGradient + tensorInput + gatheredBack,
+                 compute.weightGradient + tensorWeight + scattered},
                 shares};
     }
     // The end of the step, of all chunks of a rank.
-    [[nodiscard]] Seconds tail(const StageUnits& units) const { return dataAtEnd(units) + tiedTable(units); }
+    [[nodiscard]] Seconds tail(const StageUnits& units) const {
+        return dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units);
+    }
 
 private:
     const Plan& m_plan;
@@ -202,17 +250,41 @@ StageCoster::StageCoster(const Plan& plan, const GroupLinks& links, const ShardM
     : m_coster(std::make_unique<Coster>(plan, links, shards, calibration)) {}
 StageCoster::~StageCoster() = default;
 StageCoster::StageCoster(StageCoster&&) noexcept = default;
-StageCoster::Cost StageCoster::stage(const StageUnits& units) const { return m_coster->stage(units); }
+StageCoster::Cost StageCoster::stage(const StageUnits& units) const { return m_coster->stage(units, 1); }
 Seconds StageCoster::dataAtEnd(const StageUnits& units) const { return m_coster->tail(units); }
 Seconds StageCoster::optimizer(const StageUnits& units) const { return m_coster->optimizer(units); }
 Seconds StageCoster::message() const { return m_coster->message(); }
 
+namespace {
+
+// The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is left,
+// by pipeline rank.
+std::vector<double> gatheredShares(const Plan& plan, const ShardMap& shards, const Coster& coster) {
+    std::vector<double> shares(std::size_t(plan.layout.pp), 1.0);
+    if (plan.zero.stage < 3 || plan.framework != Framework::Engine) return shares;
+    const auto schedule = planSchedule(plan);
+    if (!schedule) return shares;
+    for (int rank = 0; rank < plan.layout.pp; ++rank) {
+        double passes = 0;
+        for (const Stage stage : shards.stagesOf(rank)) {
+            const StageUnits units = stageUnits(plan, shards, stage);
+            passes += double(units.elements) * (1 + coster.gathersBackward(units)) * plan.microBatches();
+        }
+        shares[std::size_t(rank)] = double(gatheredElements(plan, shards, *schedule, rank)) / passes;
+    }
+    return shares;
+}
+
+}  // namespace
+
 PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                     const Calibration& calibration) {
     const Coster coster(plan, groupLinks(plan, layout, cardOf(plan)), shards, calibration);
+    const std::vector<double> gathered = gatheredShares(plan, shards, coster);
     PlanCosts costs;
     for (int s = 0; s < shards.stages(); ++s) {
-        const StageCoster::Cost cost = coster.stage(stageUnits(plan, shards, Stage(s)));
+        const StageCoster::Cost cost =
+            coster.stage(stageUnits(plan, shards, Stage(s)), gathered[std::size_t(s % plan.layout.pp)]);
         costs.replay.stages.push_back(cost.costs);
         costs.shares.push_back(cost.shares);
     }
