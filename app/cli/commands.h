@@ -18,6 +18,7 @@ void addLr(CLI::App& command, int& exit);
 void addTrain(CLI::App& command, int& exit);
 void addCheckpoint(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
+void addValidate(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 
 }  // namespace app

@@ -47,6 +47,7 @@ constexpr Example kExamples[] = {
     {"train", "train PLAN --json --control --record run.ndjson"},
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
+    {"validate", "validate --rows"},
     {"devices", "devices --json"},
 };
 
@@ -63,7 +64,7 @@ std::string footerOf(std::string_view command) {
 
 // What later versions will have: known, and refused as such.
 constexpr std::string_view kLaterCommands[] = {"report", "check",    "import", "export",
-                                               "watch", "lesson", "validate", "bench"};
+                                               "watch", "lesson", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

@@ -20,6 +20,7 @@ std::span<const CommandRow> commands() {
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
+        {"validate", "Published tables, recomputed: median and 90th-percentile error", addValidate},
         {"devices", "Cards on this machine and what they reach", addDevices},
     };
     return rows;
