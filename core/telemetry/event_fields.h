@@ -40,6 +40,7 @@ void fields(Io& io, HelloEvent& e) {
     io("start_step", e.startStep);
     io("resumed_from", e.resumedFrom);
     io("calibration", e.calibration);
+    io("process_id", e.processId);
 }
 
 template <class Io>

@@ -24,7 +24,8 @@ namespace core {
 inline constexpr int kProtocolVersion = 1;
 inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
-enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Finished, Failed };
+// Saving: the run has ended or is told to, and a checkpoint is still being written.
+enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Saving, Finished, Failed };
 template <>
 std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>();
 
@@ -46,8 +47,9 @@ struct HelloEvent {
     double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
     std::int64_t startStep = 0;  // updates done before this run; 0 = from the beginning
     std::string resumedFrom;     // folder of the checkpoint; empty = from the beginning
-    // The speed that the predictions beside this run assume; whoever records the run adds it, a replay uses it.
+    // The speed that the predictions beside this run assume; a replay predicts with it, too.
     std::optional<Calibration> calibration;
+    std::int64_t processId = 0;  // of the engine, on its machine; 0 = not said
     bool operator==(const HelloEvent&) const = default;
 };
 
@@ -172,7 +174,8 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
-enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop };  // {"type":"pause"} ...
+// {"type":"pause"} … Leave: go on without standard input and output; a control file takes the commands.
+enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop, Leave };
 template <>
 std::span<const std::pair<Command, std::string_view>> enumNames<Command>();
 

@@ -25,6 +25,7 @@ std::optional<EngineState> stateOf(core::RunPhase phase) {
     case core::RunPhase::Validating:
         return EngineState::Validating;
     case core::RunPhase::Stopping:
+    case core::RunPhase::Saving:
         return EngineState::Stopping;
     case core::RunPhase::Finished:
     case core::RunPhase::Failed:
@@ -102,7 +103,10 @@ double RunStore::secondsSinceLastMessage() const {
 void RunStore::addOne(const core::HelloEvent& hello) { m_hello = hello; }
 
 void RunStore::addOne(const core::PhaseEvent& event) {
-    if (const auto state = stateOf(event.phase)) setState(*state, QString::fromStdString(event.detail));
+    const QString detail = event.phase == core::RunPhase::Saving
+                               ? tr("A checkpoint is being saved. Stop again to end without it.")
+                               : QString::fromStdString(event.detail);
+    if (const auto state = stateOf(event.phase)) setState(*state, detail);
 }
 
 void RunStore::addOne(const core::StepEvent& event) {

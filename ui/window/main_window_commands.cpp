@@ -70,6 +70,7 @@ void MainWindow::addKeywords() {
         {"run.checkpoint", tr("store write snapshot weights keep")},
         {"run.resume", tr("restore continue load go on weights")},
         {"run.resumeHere", tr("restore continue load reshard reshape convert layout")},
+        {"run.attach", tr("left background reconnect follow detached")},
         {"run.log", tr("output messages errors terminal console")},
         {"run.folder", tr("recordings files delete history directory")},
         {"help.topics", tr("manual documentation guide explain what why f1")},
@@ -219,6 +220,7 @@ void MainWindow::makeRunCommands() {
         {id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
         [this] { m_client.stop(); });
     makeCheckpointCommands();
+    makeAttachCommand();
     m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"),
                     themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
                    [this] { showLog(); });
