@@ -225,6 +225,11 @@ void TrainOutput::leave() {
     hurry();
     const std::lock_guard lock(m_mutex);
     m_left = true;
+    if (m_form == Form::Ndjson)
+        print(core::encode({m_lastTime, core::PhaseEvent{core::RunPhase::Left, {}}}) + '\n', LineWeight::Vital,
+              m_lastTime);
+    else
+        print("The run goes on by itself.\n", LineWeight::Vital, m_lastTime);
     m_out.reset();
     m_errors.reset();
     const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -39,8 +39,8 @@ public:
     void complain(const core::Problem& problem);
     // From now on a reader who takes nothing is not waited for. From any thread.
     void hurry();
-    // Lets go of standard input, output and error: the reader gets what there is and its end. What there is
-    // to complain about goes to the run file from now on. From any thread.
+    // Lets go of standard input, output and error: the reader gets what there is, the phase Left and the end.
+    // What there is to complain about goes to the run file from now on. From any thread.
     void leave();
     // Closes the run file and waits for the reader. What could not be written has been complained about.
     [[nodiscard]] core::Problems finish();

@@ -15,13 +15,14 @@ namespace core {
 
 template <>
 std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>() {
-    static constexpr std::array<std::pair<RunPhase, std::string_view>, 8> names{{
+    static constexpr std::array<std::pair<RunPhase, std::string_view>, 9> names{{
         {RunPhase::Starting, "starting"},
         {RunPhase::Training, "training"},
         {RunPhase::Paused, "paused"},
         {RunPhase::Validating, "validating"},
         {RunPhase::Stopping, "stopping"},
         {RunPhase::Saving, "saving"},
+        {RunPhase::Left, "left"},
         {RunPhase::Finished, "finished"},
         {RunPhase::Failed, "failed"},
     }};

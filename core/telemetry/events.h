@@ -24,8 +24,9 @@ namespace core {
 inline constexpr int kProtocolVersion = 1;
 inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
-// Saving: the run has ended or is told to, and a checkpoint is still being written.
-enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Saving, Finished, Failed };
+// Saving: the run has ended or is told to, and a checkpoint is still being written. Left: the last line on
+// standard output of a run that goes on by itself; its run file has no such line.
+enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Saving, Left, Finished, Failed };
 template <>
 std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>();
 

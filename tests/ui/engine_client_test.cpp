@@ -4,6 +4,7 @@
 // The engine client against a stand-in that sends lines and then behaves well, badly or not at all.
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
+#include "tests/support/signal_one.h"
 #include "ui/engine/calibration_probe.h"
 #include "ui/engine/engine_client.h"
 
@@ -137,7 +138,7 @@ private slots:
         ui::EngineClient client(store, options("obedient", lines(twoSteps())));
         begin(client);
         QTRY_VERIFY(client.processId() > 0 && store.lastStep().has_value());
-        ::kill(pid_t(client.processId()), SIGKILL);
+        QVERIFY(signalOne(client.processId(), SIGKILL));
         QTRY_COMPARE(store.state(), ui::EngineState::Failed);
         begin(client);
         QTRY_VERIFY(store.lastStep().has_value());

@@ -3,6 +3,7 @@
 //
 // The whole window with real mouse and keys, and the real engine program behind it. Needs a display.
 #include "core/plan/plan_codec.h"
+#include "tests/support/signal_one.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/button.h"
 #include "ui/kit/callout.h"
@@ -228,7 +229,7 @@ private slots:
         openWindow(tinyPlan());
         startAndTrain(1);
         const std::size_t points = run().series().loss.size();
-        ::kill(pid_t(m_window->engine().processId()), SIGKILL);
+        QVERIFY(signalOne(m_window->engine().processId(), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
         QVERIFY(run().detail().contains(key("killed by signal 9")));
         QVERIFY(m_window->banner() && m_window->banner()->headline.contains(key("killed by signal 9")));

@@ -27,6 +27,9 @@ EngineProcess::EngineProcess(Timing timing)
     , m_reader([this](std::string_view line, const core::Event& event) {
         heed(event);
         m_recorder.write(line, event);
+        const auto* phase = std::get_if<core::PhaseEvent>(&event.body);
+        if (phase && phase->phase == core::RunPhase::Left)
+            QMetaObject::invokeMethod(this, &EngineProcess::letGo, Qt::QueuedConnection);
     }) {
     m_frame.setInterval(kFrameMilliseconds);
     m_leavePatience.setSingleShot(true);
@@ -47,9 +50,6 @@ EngineProcess::EngineProcess(Timing timing)
                 .crashed = status == QProcess::CrashExit,
                 .code = code,
                 .forced = wasForced()});
-    });
-    connect(&m_process, &QProcess::readChannelFinished, this, [this] {
-        if (m_leaving) QMetaObject::invokeMethod(this, &EngineProcess::letGo, Qt::QueuedConnection);
     });
 }
 
@@ -86,7 +86,7 @@ void EngineProcess::push(Push push) {
         m_process.terminate();
 }
 
-// The engine answers by closing its standard output.
+// The engine answers by the phase Left.
 void EngineProcess::leave() {
     if (m_process.state() != QProcess::Running || m_recordedAt.isEmpty() || !m_control.isOpen()) {
         emit notLeft();
@@ -97,10 +97,10 @@ void EngineProcess::leave() {
     send(core::Command::Leave);
 }
 
-// The end of the engine ends its output, too; then `finished` comes first or at once, and there is nothing to
-// let go.
+// An engine that has ended since has nothing to be let go of.
 void EngineProcess::letGo() {
     if (!m_leaving || !m_running || m_control.isEngineGone()) return;
+    m_leaving = false;
     m_leavePatience.stop();
     m_running = false;
     m_frame.stop();

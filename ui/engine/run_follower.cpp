@@ -4,6 +4,10 @@
 // Looks at the file ten times a second; a long one is taken in pieces, so that commands come between them.
 #include "ui/engine/run_follower.h"
 
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
 #include <csignal>
 
 namespace ui {
@@ -11,6 +15,16 @@ namespace ui {
 namespace {
 constexpr int kLookMilliseconds = 100;
 constexpr qint64 kPieceBytes = qint64(1) << 20;
+
+// The number in a run file may be wrong or taken by another process since: signalled is only who has the
+// control file open.
+bool hasOpen(qint64 processId, const QString& path) {
+    const QString wanted = QFileInfo(path).canonicalFilePath();
+    const QDir descriptors(QStringLiteral("/proc/%1/fd").arg(processId));
+    for (const QString& name : descriptors.entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot))
+        if (QFile::symLinkTarget(descriptors.filePath(name)) == wanted) return true;
+    return false;
+}
 }  // namespace
 
 RunFollower::RunFollower(Timing timing)
@@ -36,7 +50,6 @@ void RunFollower::follow(const QString& runFile, ControlPipe control) {
     m_frame.start(0);
 }
 
-// Of the process only its own word is known; while the pipe has a reader, that process is the reader.
 void RunFollower::heedAll(const core::Event& event) {
     heed(event);
     if (const auto* hello = std::get_if<core::HelloEvent>(&event.body)) {
@@ -84,7 +97,10 @@ void RunFollower::look() {
 void RunFollower::send(core::Command command) { m_control.send(command); }
 
 void RunFollower::push(Push push) {
-    if (m_processId > 0) ::kill(pid_t(m_processId), push == Push::Kill ? SIGKILL : SIGTERM);
+    const QString control = controlPathOf(m_file.fileName());
+    const bool another = m_processId > 1 && m_processId != QCoreApplication::applicationPid();
+    if (another && hasOpen(m_processId, control))
+        ::kill(pid_t(m_processId), push == Push::Kill ? SIGKILL : SIGTERM);
 }
 
 void RunFollower::leave() {

@@ -91,7 +91,7 @@ bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
 QRectF LineChart::captionLabel() const {
     const Theme& theme = themeOf(*this);
     if (m_caption.isEmpty()) return {};
-    return {plotArea().left() + 4, plotArea().top() - theme.px(4),
+    return {plotArea().left() + 4, plotArea().top() - theme.px(20),
             textWidth(theme.font(FontUse::Axis), m_caption) + 1, theme.px(14)};
 }
 

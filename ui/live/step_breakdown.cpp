@@ -198,7 +198,12 @@ HoverContent StepBars::hoverContent(int item) const {
         content.lines.push_back(
             {NumberKind::Predicted,
              tr("%1 of %2, mean card").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
-    if (part == StepPart::Idle) content.lines.push_back({std::nullopt, idleDefinition()});
+    if (part == StepPart::Idle) {
+        content.lines.push_back({std::nullopt, idleDefinition()});
+        content.lines.push_back(
+            {std::nullopt, tr("The prediction takes ops of equal work as equally long. Measured ones differ, the more "
+                              "so the busier this machine is, and the pipeline waits for the longest.")});
+    }
     if (m_simulated && m_predicted)
         content.lines.push_back(
             {std::nullopt,

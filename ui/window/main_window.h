@@ -37,6 +37,7 @@ class CommandPalette;
 class ExploreWorkspace;
 class HeaderBar;
 class HelpWindow;
+class PlanFieldsWindow;
 class RunWorkspace;
 class StatusLine;
 class Workspace;
@@ -167,7 +168,8 @@ private:
     RunWorkspace* m_runSpace = nullptr;
     StatusLine* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
-    HelpWindow* m_help = nullptr;  // made when first asked for
+    HelpWindow* m_help = nullptr;  // made when first asked for, as is:
+    PlanFieldsWindow* m_fields = nullptr;
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
     QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning

@@ -12,6 +12,7 @@
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
+#include "ui/window/plan_fields_window.h"
 #include "ui/window/workspaces.h"
 
 #include <QApplication>
@@ -62,6 +63,7 @@ void MainWindow::addKeywords() {
         {"view.reset", tr("restore default panes splitters windows")},
         {"view.commands", tr("palette find")},
         {"plan.lock", tr("gpus devices fix count")},
+        {"plan.fields", tr("settings options optimizer scheduler checkpoint seed steps preferences")},
         {"plan.textbook", tr("formula memory exact difference")},
         {"run.start", tr("train begin go launch play")},
         {"run.pause", tr("hold wait continue resume")},
@@ -178,6 +180,15 @@ void MainWindow::makePlanCommands() {
                        m_document.setCardsPolicy(m_document.cardsPolicy() == core::CardsPolicy::Locked
                                                      ? core::CardsPolicy::Follow
                                                      : core::CardsPolicy::Locked);
+                   });
+    m_commands.add({id("plan.fields"), kind, tr("All fields of the plan…"),
+                    tr("Optimizer, learning rate, checkpoints and everything else a plan can say"),
+                    themedIcon(Icon::Gear), keys("Ctrl+E")},
+                   [this] {
+                       if (!m_fields) m_fields = new PlanFieldsWindow(m_hall, this);
+                       m_fields->show();
+                       m_fields->raise();
+                       m_fields->activateWindow();
                    });
     m_commands.add({id("plan.textbook"),
                     kind,

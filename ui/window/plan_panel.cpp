@@ -44,6 +44,17 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     m_sections = {new ModelSection(hall, inner), new LayoutSection(hall, inner), new ZeroSection(hall, inner),
                   new BatchSection(hall, inner), new ScheduleSection(hall, inner)};
     for (PlanSection* section : m_sections) sections->addWidget(section);
+    auto* all = new QHBoxLayout;
+    all->setContentsMargins(kMargin - 8, 6, kMargin, 0);
+    auto* fields = new Button(ButtonKind::Text, tr("All fields…"), inner);
+    fields->setObjectName(QStringLiteral("allFields"));
+    if (QAction* action = commands.action(QStringLiteral("plan.fields"))) {
+        fields->setToolTip(action->toolTip());
+        connect(fields, &Button::clicked, action, &QAction::trigger);
+    }
+    all->addWidget(fields);
+    all->addStretch(1);
+    sections->addLayout(all);
     sections->addStretch(1);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(kMargin, kMargin - 2, kMargin, kMargin - 2);
@@ -90,7 +101,7 @@ QWidget* PlanPanel::makeTitle(CommandSet& commands) {
         follow();
     }
     auto* menu = new QMenu(more);
-    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.textbook"})
+    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.fields", "plan.textbook"})
         if (QAction* action = commands.action(QString::fromLatin1(id))) menu->addAction(action);
     connect(more, &Button::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height() + 2))); });

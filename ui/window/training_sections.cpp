@@ -23,10 +23,11 @@ constexpr int kGap = 6, kComboWidth = 160;
 QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 
 // A caption at the left, a control at the right.
-QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control) {
+QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control,
+                       FontUse use = FontUse::LabelStrong) {
     auto* line = new QHBoxLayout;
     line->setSpacing(kGap);
-    line->addWidget(new Label(caption, FontUse::LabelStrong, Role::Text, owner));
+    line->addWidget(new Label(caption, use, Role::Text, owner));
     line->addStretch(1);
     line->addWidget(control);
     return line;
@@ -113,9 +114,14 @@ void BatchSection::showPlan(const core::Plan& plan) {
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     : PlanSection(
-          hall, {key("/schedule"), key("/layout/virtual_stages"), key("/recompute"), key("/precision")}, parent)
+          hall,
+          {key("/schedule"), key("/layout/virtual_stages"), key("/recompute"), key("/recompute_method"),
+           key("/recompute_layers"), key("/precision")},
+          parent)
     , m_schedule(new DetailCombo(this))
     , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this))
+    , m_method(new Segmented({tr("Uniform"), tr("Block")}, this))
+    , m_methodRow(new QWidget(this))
     , m_precision(new Segmented(choiceNames(hall, "/precision"), this)) {
     m_schedule->setObjectName(key("/schedule"));
     m_schedule->setAccessibleName(tr("Schedule"));
@@ -136,6 +142,12 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
     m_virtualStages = addStopRow(key("/layout/virtual_stages"), tr("Virtual stages"), std::nullopt);
     rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
+    m_method->setAccessibleName(tr("Recompute method"));
+    bindSegmented(*m_method, key("/recompute_method"));
+    m_methodRow->setLayout(captioned(m_methodRow, tr("Method"), m_method, FontUse::Body));
+    m_methodRow->layout()->setContentsMargins(0, 0, 0, 0);
+    rows().addWidget(m_methodRow);
+    m_recomputeLayers = addStopRow(key("/recompute_layers"), tr("Blocks"), std::nullopt);
     m_precision->setAccessibleName(tr("Precision"));
     bindSegmented(*m_precision, key("/precision"));
     rows().addLayout(captioned(this, tr("Precision"), m_precision));
@@ -154,6 +166,15 @@ void ScheduleSection::showPlan(const core::Plan& plan) {
     m_virtualStages->setVisible(core::chunksOf(plan.schedule).most > 1 || plan.layout.virtualStages > 1);
     showStopRow(*m_virtualStages, key("/layout/virtual_stages"), plan);
     showSegmented(*m_recompute, key("/recompute"), plan);
+    const bool full = plan.recompute == core::Recompute::Full;
+    m_methodRow->setVisible(full);
+    m_recomputeLayers->setVisible(full);
+    showSegmented(*m_method, key("/recompute_method"), plan);
+    showStopRow(*m_recomputeLayers, key("/recompute_layers"), plan);
+    const bool uniform = plan.recomputeMethod == core::RecomputeMethod::Uniform;
+    m_recomputeLayers->setToolTip(
+        uniform ? tr("Blocks in a group; a group keeps only its input and is computed again as a whole.")
+                : tr("Blocks of each stage that are computed again, from its first; the others keep all."));
     showSegmented(*m_precision, key("/precision"), plan);
 }
 

@@ -7,10 +7,13 @@
 //
 //   states DIR ENGINE [STATE …]     without STATE: all of them
 #include "core/plan/plan_codec.h"
+#include "tests/support/signal_one.h"
+#include "ui/engine/left_runs.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
 #include "ui/window/help_window.h"
 #include "ui/window/main_window.h"
+#include "ui/window/plan_fields_window.h"
 
 #include <QApplication>
 #include <QDir>
@@ -155,14 +158,47 @@ const State kStates[] = {
          stage.train(1);
          Stage::settle(1500);
      }},
+    {"closing",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(tiny());
+         stage.train(20);
+         window.close();
+     }},
+    {"left",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(tiny());
+         stage.train(20);
+         window.engine().leave();
+         Stage::wait([&window] { return !window.engine().isRunning(); });
+         stage.open(tiny()).offerLeftRuns();
+     }},
+    {"attached",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(tiny());
+         const auto left = findLeftRuns(stage.runs());
+         if (left.isEmpty() || !window.attachTo(left.front().file)) return;
+         Stage::wait([&stage] { return stage.run().lastStep() && stage.run().lastStep()->step >= 40; });
+     }},
     {"died",
      [](Stage& stage) {
          MainWindow& window = stage.open(tiny());
          stage.train(30);
-         ::kill(pid_t(window.engine().processId()), SIGKILL);
+         if (!signalOne(window.engine().processId(), SIGKILL)) return;
          Stage::wait([&stage] { return stage.run().state() == EngineState::Failed; });
      }},
 };
+
+void writeFields(const QString& folder) {
+    PlanDocument document(tiny());
+    Evaluator evaluator;
+    Selection selection;
+    RunStore run;
+    const Hall hall{document, evaluator, selection, run};
+    PlanFieldsWindow window(hall, nullptr);
+    window.show();
+    Stage::settle(500);
+    window.grab().save(QDir(folder).filePath(QStringLiteral("fields.png")));
+}
 
 void writeHelp(ThemeProvider& theme, const QString& folder) {
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
@@ -194,6 +230,7 @@ int main(int argc, char** argv) {
     Stage stage(theme, words[1], words[2]);
     const auto isWished = [&](const QString& name) { return wished.isEmpty() || wished.contains(name); };
     if (isWished(QStringLiteral("help"))) writeHelp(theme, words[1]);
+    if (isWished(QStringLiteral("fields"))) writeFields(words[1]);
     for (const State& state : kStates) {
         const QString name = QString::fromLatin1(state.name);
         if (!isWished(name)) continue;
