@@ -122,6 +122,8 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/framework", names<Framework>},
     {"/precision", names<Precision>},
     {"/gradient_dtype", gradientDtypes},
+    {"/loss_scale/rules", names<LossScaleRules>},
+    {"/loss_scale/consecutive_hysteresis", names<ConsecutiveHysteresis>},
     {"/schedule", names<ScheduleKind>},
     {"/recompute", names<Recompute>},
     {"/recompute_method", names<RecomputeMethod>},

@@ -19,7 +19,7 @@ namespace core {
 
 enum class RankOrder { Megatron, MegatronTpPpDp, DeepSpeed3d, DeepSpeedPipeline };
 enum class Framework { Engine, Megatron, DeepSpeed, Fsdp };
-enum class Precision { Fp32, Bf16, Fp16, Fp8 };
+enum class Precision { Fp32, Bf16, Fp16, Fp8, Fp64 };  // fp64: the engine alone, to check arithmetic by
 enum class ScheduleKind { GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1, ZbH2, ZbV, DualPipe, DualPipeV, Table };
 enum class Recompute { None, Selective, Full };
 enum class RecomputeMethod { Uniform, Block };  // of full recomputation
@@ -49,6 +49,10 @@ enum class WarmupType { Log, Linear };                          // of DeepSpeed'
 enum class WsdTail { Exponential, Linear, Cosine, MinusSqrt };  // how Megatron's WSD anneals
 enum class Stairs { Off, On };
 enum class CycleMomentum { Off, On };
+// How fp16's loss scale moves: DeepSpeed's of ZeRO 1 to 3, that of its fp16 optimizers without ZeRO, Megatron's, or not
+// at all. What each computes: core/optim/loss_scale.h.
+enum class LossScaleRules { DeepSpeedZero, DeepSpeedStage0, Megatron, Constant };
+enum class ConsecutiveHysteresis { Off, On };
 
 // clang-format off
 template <> std::span<const std::pair<RankOrder, std::string_view>> enumNames<RankOrder>();
@@ -68,6 +72,8 @@ template <> std::span<const std::pair<WarmupType, std::string_view>> enumNames<W
 template <> std::span<const std::pair<WsdTail, std::string_view>> enumNames<WsdTail>();
 template <> std::span<const std::pair<Stairs, std::string_view>> enumNames<Stairs>();
 template <> std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomentum>();
+template <> std::span<const std::pair<LossScaleRules, std::string_view>> enumNames<LossScaleRules>();
+template <> std::span<const std::pair<ConsecutiveHysteresis, std::string_view>> enumNames<ConsecutiveHysteresis>();
 // clang-format on
 
 struct ClusterSpec {
@@ -149,6 +155,18 @@ struct LrScheduleSpec {
     bool operator==(const LrScheduleSpec&) const = default;
 };
 
+// Of fp16 only. The loss is multiplied by the scale before the backward pass; an update with an infinite gradient is
+// left out, and the scale shrinks.
+struct LossScaleSpec {
+    LossScaleRules rules = LossScaleRules::DeepSpeedZero;
+    double initial = 0;     // 0 = the rules' own: 2^16, Megatron's 2^32
+    int window = 1000;      // updates without overflow until the scale doubles
+    int hysteresis = 2;     // overflows until it halves
+    ConsecutiveHysteresis consecutive = ConsecutiveHysteresis::Off;  // On: only overflows in a row count (DeepSpeed)
+    double minimum = 1;
+    bool operator==(const LossScaleSpec&) const = default;
+};
+
 struct AssumptionsSpec {
     double mfu = 0;              // > 0 replaces the time model's own MFU in the run estimate
     double pricePerGpuHour = 0;  // 0 = no price, cost is null
@@ -201,6 +219,7 @@ struct Plan {
     int sequenceLength = 0;  // 0 = the model's own maximum
     Precision precision = Precision::Bf16;
     std::optional<Precision> gradientDtype;  // empty = the framework's own
+    LossScaleSpec lossScale;
     ScheduleKind schedule = ScheduleKind::OneFOneB;
     std::vector<std::string> scheduleTable;  // of ScheduleKind::Table: one line of ops a rank, core/schedule/table.h
     Recompute recompute = Recompute::None;

@@ -94,6 +94,14 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.integer("sequence_length", plan.sequenceLength);
     v.choice("precision", plan.precision);
     v.optionalChoice("gradient_dtype", plan.gradientDtype);
+    v.detail("loss_scale", plan.lossScale, [&] {
+        v.choice("rules", plan.lossScale.rules);
+        v.real("initial", plan.lossScale.initial);
+        v.integer("window", plan.lossScale.window);
+        v.integer("hysteresis", plan.lossScale.hysteresis);
+        v.flag("consecutive_hysteresis", plan.lossScale.consecutive);
+        v.real("minimum", plan.lossScale.minimum);
+    });
     v.choice("schedule", plan.schedule);
     v.lines("schedule_table", plan.scheduleTable);
     v.choice("recompute", plan.recompute);

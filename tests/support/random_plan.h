@@ -29,6 +29,9 @@ public:
         plan.sequenceLength = number(0, 8192);
         plan.precision = choice<core::Precision>();
         if (coin()) plan.gradientDtype = choice<core::Precision>();
+        if (coin())
+            plan.lossScale = {choice<core::LossScaleRules>(), real(), number(1, 2000), number(1, 9),
+                              choice<core::ConsecutiveHysteresis>(), real()};
         plan.schedule = choice<core::ScheduleKind>();
         if (plan.schedule == core::ScheduleKind::Table)
             for (int i = number(0, 4); i > 0; --i) plan.scheduleTable.push_back(text());
