@@ -57,8 +57,11 @@ TrainControl::~TrainControl() {
 void TrainControl::waitForSignals() {
     const sigset_t set = stopSignals();
     const timespec look{0, kLookMilliseconds * 1'000'000L};
-    while (!m_ended)
-        if (sigtimedwait(&set, nullptr, &look) > 0) m_handlers.command(core::Command::Stop);
+    while (!m_ended) {
+        const int signal = sigtimedwait(&set, nullptr, &look);
+        const bool isHangUp = signal == SIGHUP && m_left;  // of a terminal that is no longer its own
+        if (signal > 0 && !isHangUp) m_handlers.command(core::Command::Stop);
+    }
 }
 
 void TrainControl::take(const std::string& line) {
@@ -66,9 +69,10 @@ void TrainControl::take(const std::string& line) {
     const auto command = core::decodeCommand(line);
     if (command && *command != core::Command::Leave) return m_handlers.command(*command);
     if (command) {
-        if (m_handlers.leave())
-            for (Source& source : m_sources)
-                if (source.input.atEnd == Input::AtEnd::Stop) source.input.descriptor = -1;
+        if (!m_handlers.leave()) return;
+        m_left = true;
+        for (Source& source : m_sources)
+            if (source.input.atEnd == Input::AtEnd::Stop) source.input.descriptor = -1;
         return;
     }
     core::Problem problem;

@@ -54,7 +54,7 @@ private:
 
     Handlers m_handlers;
     std::vector<Source> m_sources;
-    std::atomic<bool> m_ended{false};
+    std::atomic<bool> m_ended{false}, m_left{false};
     std::thread m_signals, m_input;
 };
 
