@@ -123,6 +123,32 @@ private slots:
         QVERIFY(store.detail().contains(key("did not answer")));
     }
 
+    // It takes three times the patience for the save, and then ends by itself.
+    void aSaveThatTheEngineAnnouncesIsWaitedFor() {
+        ui::RunStore store;
+        ui::EngineClient client(store, options("saves", lines(twoSteps())));
+        begin(client);
+        QTRY_VERIFY(store.lastStep().has_value());
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(store.state(), ui::EngineState::Stopped, 10000);
+        QVERIFY(!client.lastEnd().forced);
+        QCOMPARE(store.checkpoints(), std::int64_t(1));
+    }
+
+    void aSecondStopDoesNotWaitForTheSave() {
+        ui::RunStore store;
+        ui::EngineClient client(store, options("saves-for-ever", lines(twoSteps())));
+        begin(client);
+        QTRY_VERIFY(store.lastStep().has_value());
+        client.stop();
+        QTRY_VERIFY(!store.detail().isEmpty());
+        QTest::qWait(800);
+        QVERIFY(client.isRunning());
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(store.state(), ui::EngineState::Stopped, 10000);
+        QVERIFY(client.lastEnd().forced);
+    }
+
     void aKilledEngineIsNamedWithItsSignalAndTheLastStep() {
         ui::RunStore store;
         ui::EngineClient client(store, options("dies", lines(twoSteps())));

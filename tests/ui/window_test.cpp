@@ -240,14 +240,33 @@ private slots:
         openWindow(defaultPlan());
         const core::Plan before = document().plan();
         QFile damaged(file("damaged.shardscope.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
-        file.close();
-        QVERIFY(!window().openPlan(file.fileName()));
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
+        damaged.close();
+        QVERIFY(!window().openPlan(damaged.fileName()));
         QVERIFY(document().plan() == before);
         QVERIFY(window().banner().has_value());
         QVERIFY(window().banner()->headline.contains(key("damaged.shardscope.json")));
         QVERIFY(!window().banner()->text.isEmpty());
+    }
+
+    // Ten steps of a second are left, and two validations of five: after step 20 and after the last.
+    void theTimeLeftCountsTheValidationsThatAreLeft() {
+        core::Plan plan = defaultPlan();
+        plan.run.steps = 28;
+        plan.run.validateEvery = 10;
+        plan.run.sample.every = 0;
+        ui::RunStore store;
+        store.begin(plan, std::make_shared<const core::Snapshot>());
+        core::StepEvent step;
+        step.stepMs = 1000;
+        for (int i = 1; i <= 18; ++i) {
+            step.step = i;
+            store.add({{double(i), step}});
+        }
+        QVERIFY2(ui::timeLeft(store).startsWith(key("10")), qPrintable(ui::timeLeft(store)));
+        store.add({{18, core::PhaseEvent{core::RunPhase::Validating, {}}}, {23, core::ValidationEvent{18, 3}}});
+        QVERIFY2(ui::timeLeft(store).startsWith(key("20")), qPrintable(ui::timeLeft(store)));
     }
 };
 
