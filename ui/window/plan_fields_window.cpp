@@ -8,11 +8,11 @@
 #include "ui/kit/number_field.h"
 #include "ui/kit/to_qt.h"
 #include "ui/window/detail_combo.h"
+#include "ui/window/panel_scroll.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -180,7 +180,7 @@ bool FieldGroup::filter(const QString& typed) {
 PlanFieldsWindow::PlanFieldsWindow(const Hall& hall, QWidget* parent)
     : QDialog(parent)
     , m_typed(new QLineEdit(this))
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new PanelScroll(this))
     , m_none(new Label(tr("No field is called so."), FontUse::Body, Role::Text2, this)) {
     setWindowTitle(tr("All fields of the plan"));
     resize(themeOf(*this).ipx(kWidth), themeOf(*this).ipx(kHeight));
@@ -218,10 +218,6 @@ PlanFieldsWindow::PlanFieldsWindow(const Hall& hall, QWidget* parent)
     }
     list->addStretch(1);
     m_scroll->setWidget(inner);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
     column->addWidget(m_scroll, 1);
     connect(m_typed, &QLineEdit::textChanged, this, &PlanFieldsWindow::filter);
     restyle();
@@ -242,8 +238,6 @@ void PlanFieldsWindow::restyle() {
     QPalette ground = palette();
     ground.setColor(QPalette::Window, themeOf(*this).color(Role::Panel));
     setPalette(ground);
-    m_scroll->viewport()->setPalette(ground);
-    m_scroll->viewport()->setAutoFillBackground(true);
 }
 
 }  // namespace ui

@@ -10,11 +10,11 @@
 
 #include <QDialog>
 
-class QHBoxLayout;
 class QLineEdit;
-class QScrollArea;
 
 namespace ui {
+
+class PanelScroll;
 
 class FieldGroup : public PlanSection {
     Q_OBJECT
@@ -53,7 +53,7 @@ private:
     void restyle();
 
     QLineEdit* m_typed;
-    QScrollArea* m_scroll;
+    PanelScroll* m_scroll;
     QWidget* m_none;
     std::vector<FieldGroup*> m_groups;
 };

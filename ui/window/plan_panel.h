@@ -12,10 +12,10 @@
 #include <QTimer>
 #include <QWidget>
 
-class QScrollArea;
 
 namespace ui {
 
+class PanelScroll;
 class Button;
 class Callout;
 class CommandSet;
@@ -49,7 +49,7 @@ private:
 
     const Hall& m_hall;
     Label* m_title = nullptr;
-    QScrollArea* m_scroll;
+    PanelScroll* m_scroll;
     QList<PlanSection*> m_sections;
     Callout* m_callout;
     QTimer m_quiet;  // advice waits until the sliders rest
