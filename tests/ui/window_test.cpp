@@ -109,6 +109,28 @@ private slots:
         }
     }
 
+    void theWindowOpensInTheSizeItWasClosedWith() {
+        openWindow(defaultPlan());
+        window().resize(1300, 830);
+        QTest::qWait(50);
+        const QSize closed = window().size();
+        QVERIFY(window().close());
+        openWindow(defaultPlan());
+        QTRY_COMPARE(window().size(), closed);
+        settings().forgetLayout();
+    }
+
+    void everyCommandHasItsOwnKeys() {
+        openWindow(defaultPlan());
+        QHash<QKeySequence, QString> taken;
+        for (const ui::CommandRow& row : window().commands().rows())
+            for (const QKeySequence& keys : window().commands().action(row.id)->shortcuts()) {
+                QVERIFY2(!taken.contains(keys), qPrintable(row.id + key(" and ") + taken.value(keys)));
+                taken.insert(keys, row.id);
+            }
+        QVERIFY(taken.size() > 10);
+    }
+
     void theTextbookIsExplainedWithThePlansOwnNumbers() {
         openWindow(defaultPlan());
         const QStringList words = ui::MemoryNote::paragraphs(*window().hall().evaluator.snapshot());

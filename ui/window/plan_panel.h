@@ -12,14 +12,13 @@
 #include <QTimer>
 #include <QWidget>
 
-
 namespace ui {
 
-class PanelScroll;
 class Button;
 class Callout;
 class CommandSet;
 class Label;
+class PanelScroll;
 class PlanSection;
 
 class PlanPanel : public QWidget {
