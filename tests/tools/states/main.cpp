@@ -87,7 +87,18 @@ public:
         }
         QTextStream(stdout) << state << '\n';
     }
+    // Trains a little, leaves the run running and opens the next window.
+    MainWindow& leaveAndReopen(const core::Plan& plan) {
+        open(plan);
+        train(20);
+        m_window->engine().leave();
+        wait([this] { return !m_window->engine().isRunning(); });
+        return open(plan);
+    }
     void end() {
+        for (const LeftRun& run : findLeftRuns(runs()))
+            if (run.life == LeftRun::Life::Going && !m_window->engine().isRunning())
+                m_window->attachTo(run.file);
         if (m_window->engine().isRunning()) m_window->engine().stop();
         wait([this] { return !m_window->engine().isRunning(); });
     }
@@ -164,17 +175,10 @@ const State kStates[] = {
          stage.train(20);
          window.close();
      }},
-    {"left",
-     [](Stage& stage) {
-         MainWindow& window = stage.open(tiny());
-         stage.train(20);
-         window.engine().leave();
-         Stage::wait([&window] { return !window.engine().isRunning(); });
-         stage.open(tiny()).offerLeftRuns();
-     }},
+    {"left", [](Stage& stage) { stage.leaveAndReopen(tiny()).offerLeftRuns(); }},
     {"attached",
      [](Stage& stage) {
-         MainWindow& window = stage.open(tiny());
+         MainWindow& window = stage.leaveAndReopen(tiny());
          const auto left = findLeftRuns(stage.runs());
          if (left.isEmpty() || !window.attachTo(left.front().file)) return;
          Stage::wait([&stage] { return stage.run().lastStep() && stage.run().lastStep()->step >= 40; });
