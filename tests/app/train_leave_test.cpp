@@ -78,7 +78,9 @@ private slots:
         start(process, run);
         process.write("{\"type\":\"leave\"}\n");
         const QByteArray last =
-            readUntil(process, [](const QByteArray& output) { return output.contains("\"left\""); });
+            readUntil(process, [](const QByteArray& output) {
+                return output.contains("\"left\"") && output.endsWith('\n');
+            });
         QVERIFY(std::get<core::PhaseEvent>(eventsOf(last).back().body).phase == core::RunPhase::Left);
         process.closeWriteChannel();
         const std::int64_t before = lastStep(run.record);
