@@ -104,11 +104,11 @@ private slots:
         QVERIFY(!find<ui::Chip>("recordingMark")->isVisible());
         window().engine().stop();
         QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), kEngineTimeout);
-        const auto runs = ui::listRuns(runs());
-        QVERIFY(!runs.isEmpty());
-        QVERIFY(window().openRun(runs.front().path));
+        const auto recorded = ui::listRuns(runs());
+        QVERIFY(!recorded.isEmpty());
+        QVERIFY(window().openRun(recorded.front().path));
         QTRY_VERIFY(find<ui::Chip>("recordingMark")->isVisible());
-        QCOMPARE(find<ui::Chip>("recordingMark")->toolTip(), runs.front().path);
+        QCOMPARE(find<ui::Chip>("recordingMark")->toolTip(), recorded.front().path);
         QVERIFY(run().hello()->calibration && run().hello()->calibration->measured);
         QVERIFY(!find<ui::Button>("goButton")->isVisible());
         auto* train = find<ui::Button>("trainButton");

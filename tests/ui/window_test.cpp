@@ -7,16 +7,17 @@
 #include "ui/kit/chip.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
-#include "ui/kit/segmented.h"
 #include "ui/memory/memory_canvas.h"
 #include "ui/memory/memory_view.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/window/detail_combo.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
 #include "ui/window/plan_panel.h"
+#include "ui/window/plan_section.h"
 #include "ui/window/run_row.h"
 #include "ui/window/status_line.h"
 
@@ -131,6 +132,17 @@ private slots:
         QVERIFY(taken.size() > 10);
     }
 
+    // Whatever is chosen: a control that is too wide would push all others out of sight.
+    void thePlanPanelIsAsWideAsItsSections() {
+        core::Plan plan = defaultPlan();
+        plan.recompute = core::Recompute::Full;
+        openWindow(plan);
+        auto* panel = window().findChild<ui::PlanPanel*>();
+        for (const ui::PlanSection* section : panel->findChildren<ui::PlanSection*>())
+            QVERIFY2(section->minimumSizeHint().width() <= panel->width() - 12,
+                     qPrintable(section->pointers().join(QLatin1Char(' '))));
+    }
+
     void theTextbookIsExplainedWithThePlansOwnNumbers() {
         openWindow(defaultPlan());
         const QStringList words = ui::MemoryNote::paragraphs(*window().hall().evaluator.snapshot());
@@ -172,15 +184,14 @@ private slots:
 
     void thePrecisionIsChosenInThePlanPanel() {
         openWindow(defaultPlan());
-        auto* choice = find<ui::Segmented>("/precision");
+        auto* choice = find<ui::DetailCombo>("/precision");
         QVERIFY(choice);
-        const auto entries = choice->findChildren<QAbstractButton*>();
-        QCOMPARE(choice->current(), 0);
+        QCOMPARE(choice->currentIndex(), 0);
         window().findChild<ui::PlanPanel*>()->reveal(key("/precision"));
-        click(entries[1]);
+        QTest::keyClick(choice, Qt::Key_Down);
         QVERIFY(document().plan().precision != core::Precision::Fp32);
         QCOMPARE(document().undoStack().count(), 1);
-        click(entries[0]);
+        QTest::keyClick(choice, Qt::Key_Up);
         QCOMPARE(document().plan().precision, core::Precision::Fp32);
     }
 

@@ -63,12 +63,6 @@ std::size_t groupOf(const std::vector<Group>& all, const QString& pointer) {
     return best;
 }
 
-double asNumber(const core::FieldValue& value) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) return double(*whole);
-    const auto* real = std::get_if<double>(&value);
-    return real ? *real : 0;
-}
-
 QString asText(const core::FieldValue& value) {
     const auto* text = std::get_if<std::string>(&value);
     return text ? QString::fromStdString(*text) : QString();
@@ -118,17 +112,14 @@ QWidget* FieldGroup::makeControl(const core::Field& field) {
     const QString pointer = QString::fromStdString(field.pointer);
     if (field.kind == core::FieldKind::Choice) {
         auto* combo = new DetailCombo(this);
-        for (const core::Stop& stop : field.stops(hall().document.plan()))
-            combo->addEntry(asText(stop.value), asText(stop.value), {});
+        bindCombo(*combo, pointer, [](const QString& name) { return name; });
         combo->setFixedWidth(themeOf(*this).ipx(kControlWidth));
-        connect(combo, &DetailCombo::keyChosen, this, [this, pointer](const QString& key) {
-            setField(pointer, key.toStdString(), PlanDocument::Edit::Committed);
-        });
         return combo;
     }
     if (field.kind == core::FieldKind::Text) {
         auto* text = new QLineEdit(this);
         text->setFixedWidth(themeOf(*this).ipx(kControlWidth));
+        text->setTextMargins(kGap, 0, kGap, 0);
         connect(text, &QLineEdit::editingFinished, this, [this, pointer, text, &field] {
             if (text->text() != asText(field.get(hall().document.plan())))
                 setField(pointer, text->text().toStdString(), PlanDocument::Edit::Committed);
@@ -146,17 +137,13 @@ QWidget* FieldGroup::makeControl(const core::Field& field) {
 }
 
 void FieldGroup::showPlan(const core::Plan& plan) {
-    const core::CardsPolicy policy = hall().document.cardsPolicy();
     for (const Row& row : m_fields) {
         const core::FieldValue value = row.field->get(plan);
         if (auto* number = qobject_cast<NumberField*>(row.control)) {
             number->setNumber(asNumber(value));
         } else if (auto* combo = qobject_cast<DetailCombo*>(row.control)) {
             combo->showKey(asText(value), asText(value), {});
-            const auto stops = core::fieldStops(plan, row.field->pointer, policy);
-            for (std::size_t i = 0; i < stops.size() && int(i) < combo->count(); ++i)
-                combo->setEntryProblem(
-                    int(i), refusal(plan, QString::fromStdString(row.field->pointer), stops[i], policy));
+            showComboProblems(*combo, QString::fromStdString(row.field->pointer), plan);
         } else if (auto* text = qobject_cast<QLineEdit*>(row.control); text && !(text->hasFocus() && text->isModified())) {
             text->setText(asText(value));
         }
@@ -193,6 +180,7 @@ PlanFieldsWindow::PlanFieldsWindow(const Hall& hall, QWidget* parent)
     m_typed->setPlaceholderText(tr("Search fields"));
     m_typed->setAccessibleName(tr("Search fields"));
     m_typed->setClearButtonEnabled(true);
+    m_typed->setTextMargins(kGap, 0, kGap, 0);
     top->addWidget(m_typed);
     auto* note = new Label(tr("Tables of ops and explicit stage splits are edited in the plan file."),
                            FontUse::Label, Role::Text2, this);

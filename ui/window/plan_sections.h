@@ -103,7 +103,7 @@ private:
     Segmented *m_recompute, *m_method;
     QWidget* m_methodRow;  // of full recomputation, as the blocks
     StopRow* m_recomputeLayers;
-    Segmented* m_precision;
+    DetailCombo* m_precision;
 };
 
 }  // namespace ui
