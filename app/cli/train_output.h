@@ -8,6 +8,7 @@
 
 #include "app/cli/line_writer.h"
 #include "core/base/result.h"
+#include "core/cost/traffic.h"
 #include "core/telemetry/run_file.h"
 #include "gpu/training/recorder.h"
 
@@ -62,6 +63,8 @@ private:
     std::atomic<bool> m_left{false};
     double m_lastTime = 0;
     std::chrono::steady_clock::time_point m_lastStepLine{}, m_lastFlush{};
+    std::optional<core::StepEvent> m_lastStep;
+    std::optional<core::Traffic> m_predicted;  // of a step
 };
 
 }  // namespace app
