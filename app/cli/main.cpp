@@ -46,6 +46,7 @@ constexpr Example kExamples[] = {
     {"parity", "parity --suite"},
     {"devices", "devices --json"},
     {"lesson", "lesson check resources/lessons"},
+    {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
     {"lesson", "lesson names"},
 };
 

@@ -90,7 +90,8 @@ struct Highlight {
 
 struct LessonStep {
     std::string id, where;
-    PlanPatch plan;  // on top of the steps before
+    std::optional<Plan> base;  // begins anew from this plan; the lesson's and the earlier steps' patches no longer count
+    PlanPatch plan;            // on top of the steps before
     OtherPlans others;
     std::vector<LessonView> views;
     CardColour cards = CardColour::ByGroup;

@@ -85,6 +85,7 @@ public:
         lesson.number = root.integer("number").value_or(0);
         if (lesson.number < 1)
             root.refuse({Severity::Error, "course.number", root.placeOf("number"), {}, "fix.course.number"});
+        if (!root.has("base")) root.missing("base", "the name of a plan such as tiny-2x2x2");
         lesson.base = base(root);
         lesson.plan = root.patch("plan");
         for (JsonObject& object : root.objects("steps")) step(object, lesson);
@@ -103,12 +104,12 @@ private:
                          "fix.plan.version"});
     }
 
-    Plan base(JsonObject& root) {
-        const std::string name = root.text("base", true);
-        if (name.empty() || m_planFolder.empty()) return {};
+    Plan base(JsonObject& object) {
+        const std::string name = object.text("base");
+        if (name.empty()) return {};
         auto plan = loadPlan(m_planFolder / (name + ".shardscope.json"));
         if (plan) return std::move(*plan);
-        root.refuse({Severity::Error, "course.base", root.placeOf("base"),
+        object.refuse({Severity::Error, "course.base", object.placeOf("base"),
                      {{"name", name}, {"reason", describe(plan.error().front())}}, "fix.course.base"});
         return {};
     }
@@ -129,6 +130,7 @@ private:
         LessonStep step;
         identify(object, lesson.steps, step.id);
         step.where = object.place();
+        if (object.has("base")) step.base = base(object);
         step.plan = object.patch("plan");
         step.others = others(object);
         for (const std::string& name : object.texts("views"))

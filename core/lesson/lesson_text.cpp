@@ -34,7 +34,8 @@ Head splitAtColon(std::string_view line) {
 }
 
 std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
+    constexpr std::string_view kBlank = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kBlank), last = text.find_last_not_of(kBlank);
     return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
 }
 

@@ -40,8 +40,10 @@ Result<Plan> patched(const Plan& plan, const PlanPatch& patch, const Draw& draw)
 Plan planOfStep(const Lesson& lesson, std::size_t step) {
     // Patches of steps hold no drawn numbers, so they cannot be refused.
     Plan plan = patched(lesson.base, lesson.plan).value_or(lesson.base);
-    for (std::size_t i = 0; i <= step && i < lesson.steps.size(); ++i)
+    for (std::size_t i = 0; i <= step && i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].base) plan = *lesson.steps[i].base;
         plan = patched(plan, lesson.steps[i].plan).value_or(plan);
+    }
     return plan;
 }
 
