@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/engine_recipe.h"
 
+#include "core/memory/engine_widths.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 
 namespace core {
 namespace {
 
-constexpr int kWidth = 4;  // bytes of an element
-
 struct Shape {
     bool llama;
+    EngineWidths widths;
     std::int64_t tokens, hidden, heads, fused, headSize, ffn, vocabulary, sequence, batch, threads;
 };
 
@@ -18,6 +22,7 @@ struct Shape {
 Shape shapeOf(const Plan& plan) {
     const std::int64_t tp = plan.layout.tp;
     return {.llama = plan.model.family == Family::Llama,
+            .widths = engineWidths(plan),
             .tokens = std::int64_t(plan.batch.micro) * plan.sequence(),
             .hidden = plan.model.hidden,
             .heads = plan.model.heads / tp,
@@ -30,62 +35,76 @@ Shape shapeOf(const Plan& plan) {
             .threads = std::max(1, plan.run.threadsPerRank)};
 }
 
-// What a norm keeps per row: RMSNorm has no mean.
-void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const std::string& norm) {
-    const Bytes perToken(kWidth * s.tokens);
-    if (!s.llama) tensors.push_back({norm + ".mean", "4 · n", perToken, SavedKind::Statistic});
-    tensors.push_back({norm + ".rstd", "4 · n", perToken, SavedKind::Statistic});
+// "2 · n·h": so many numbers of the storage type.
+SavedTensor stored(const Shape& s, std::string_view name, std::string_view shape, std::int64_t elements) {
+    return {std::string(name), fmt::format("{} · {}", s.widths.stored, shape), Bytes(s.widths.stored * elements)};
 }
 
+// What a norm keeps per row: RMSNorm has no mean.
+void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const std::string& norm) {
+    const auto add = [&](const char* name) {
+        tensors.push_back({norm + name, fmt::format("{} · n", s.widths.sum), Bytes(s.widths.sum * s.tokens),
+                           SavedKind::Statistic});
+    };
+    if (!s.llama) add(".mean");
+    add(".rstd");
+}
+
+constexpr const char* kStream = "n·h";
+constexpr const char* kMlp = "n·f/t";
+const char* fusedShape(const Shape& s) { return s.llama ? "n·(h + 2k)/t" : "n·3h/t"; }
+
 std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) {
-    const Bytes stream(kWidth * s.tokens * s.hidden), mlp(kWidth * s.tokens * s.ffn);
-    std::vector<SavedTensor> tensors{{"block.input", "4 · n·h", stream}};
+    const std::int64_t stream = s.tokens * s.hidden, mlp = s.tokens * s.ffn;
+    std::vector<SavedTensor> tensors{stored(s, "block.input", kStream, stream)};
     addNormStatistics(tensors, s, "norm1");
     const std::vector<SavedTensor> attention{
-        {"norm1.output", "4 · n·h", stream},
-        {"attention.qkv", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t", Bytes(kWidth * s.tokens * s.fused)},
-        {"attention.probabilities", "4 · b·a/t·s·s", Bytes(kWidth * s.batch * s.heads * s.sequence * s.sequence)},
-        {"attention.output", "4 · n·h/t", Bytes(kWidth * s.tokens * hiddenLocal)},
-        {"residual", "4 · n·h", stream},
+        stored(s, "norm1.output", kStream, stream),
+        stored(s, "attention.qkv", fusedShape(s), s.tokens * s.fused),
+        stored(s, "attention.probabilities", "b·a/t·s·s", s.batch * s.heads * s.sequence * s.sequence),
+        stored(s, "attention.output", "n·h/t", s.tokens * hiddenLocal),
+        stored(s, "residual", kStream, stream),
     };
     tensors.insert(tensors.end(), attention.begin(), attention.end());
     addNormStatistics(tensors, s, "norm2");
-    tensors.push_back({"norm2.output", "4 · n·h", stream});
-    if (s.llama) tensors.push_back({"mlp.gate", "4 · n·f/t", mlp});
-    tensors.push_back({"mlp.hidden", "4 · n·f/t", mlp});
-    tensors.push_back({"mlp.activated", "4 · n·f/t", mlp});
+    tensors.push_back(stored(s, "norm2.output", kStream, stream));
+    if (s.llama) tensors.push_back(stored(s, "mlp.gate", kMlp, mlp));
+    tensors.push_back(stored(s, "mlp.hidden", kMlp, mlp));
+    tensors.push_back(stored(s, "mlp.activated", kMlp, mlp));
     return tensors;
 }
 
 std::vector<SavedTensor> blockGradientTensors(const Shape& s) {
-    const Bytes stream(kWidth * s.tokens * s.hidden), mlp(kWidth * s.tokens * s.ffn);
-    std::vector<SavedTensor> tensors{{"mlp.gradient", "4 · n·h", stream},
-                                     {"mlp.hidden.gradient", "4 · n·f/t", mlp}};
-    if (s.llama) tensors.push_back({"mlp.gate.gradient", "4 · n·f/t", mlp});
-    tensors.push_back({"norm2.gradient", "4 · n·h", stream});
-    tensors.push_back({"attention.gradient", "4 · n·h", stream});
-    tensors.push_back({"attention.qkv.gradient", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t",
-                       Bytes(kWidth * s.tokens * s.fused)});
-    tensors.push_back({"norm1.gradient", "4 · n·h", stream});
+    const std::int64_t stream = s.tokens * s.hidden, mlp = s.tokens * s.ffn;
+    std::vector<SavedTensor> tensors{stored(s, "mlp.gradient", kStream, stream),
+                                     stored(s, "mlp.hidden.gradient", kMlp, mlp)};
+    if (s.llama) tensors.push_back(stored(s, "mlp.gate.gradient", kMlp, mlp));
+    tensors.push_back(stored(s, "norm2.gradient", kStream, stream));
+    tensors.push_back(stored(s, "attention.gradient", kStream, stream));
+    tensors.push_back(stored(s, "attention.qkv.gradient", fusedShape(s), s.tokens * s.fused));
+    tensors.push_back(stored(s, "norm1.gradient", kStream, stream));
     return tensors;
 }
 
 std::vector<SavedTensor> finalNormTensors(const Shape& s) {
-    const Bytes stream(kWidth * s.tokens * s.hidden);
-    std::vector<SavedTensor> tensors{{"final_norm.input", "4 · n·h", stream}};
+    const std::int64_t stream = s.tokens * s.hidden;
+    std::vector<SavedTensor> tensors{stored(s, "final_norm.input", kStream, stream)};
     addNormStatistics(tensors, s, "final_norm");
-    tensors.push_back({"final_norm.output", "4 · n·h", stream});
+    tensors.push_back(stored(s, "final_norm.output", kStream, stream));
     return tensors;
 }
 
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
 std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenLocal) {
-    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
-    const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, kWidth) + stream;
-    const std::int64_t heads = scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
-    const std::int64_t attention = scratchBytes(s.tokens * s.fused, kWidth) +
-                                   std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
+    const int width = s.widths.stored;
+    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, width);
+    const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, width) + stream;
+    const std::int64_t heads =
+        scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, width), s.widths.sum);
+    const std::int64_t attention =
+        scratchBytes(s.tokens * s.fused, width) +
+        std::max(scratchBytes(s.tokens * hiddenLocal, width) + heads, stream);
     // Running a block again: its output, which nobody reads, and the attention's scratch.
     const std::int64_t again = plan.recompute == Recompute::Full ? stream + heads : 0;
     return std::max({mlp, attention, again});
@@ -100,8 +119,7 @@ std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int 
 
 Bytes rotaryTableBytes(const Plan& plan) {
     if (plan.model.family != Family::Llama) return Bytes(0);
-    constexpr std::int64_t kSumWidth = 4;  // statistics are fp32 beside 16-bit activations too
-    return Bytes(kSumWidth * plan.sequence() * (plan.model.headSize() / 2) * 2);
+    return Bytes(std::int64_t(engineWidths(plan).sum) * plan.sequence() * (plan.model.headSize() / 2) * 2);
 }
 
 std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
@@ -114,7 +132,7 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     case LayerKind::FinalNorm:
         return finalNormTensors(s);
     case LayerKind::Head:
-        return {{"head.probabilities", "4 · n·V/t", Bytes(4 * s.tokens * s.vocabulary)}};
+        return {stored(s, "head.probabilities", "n·V/t", s.tokens * s.vocabulary)};
     }
     return {};
 }
@@ -130,14 +148,14 @@ std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) 
 
 std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer) {
     const Shape s = shapeOf(plan);
-    const Bytes stream(4 * s.tokens * s.hidden);
+    const std::int64_t stream = s.tokens * s.hidden;
     switch (layer) {
     case LayerKind::Embedding:
-        return {{"embedding.gradient", "4 · n·h", stream}};
+        return {stored(s, "embedding.gradient", kStream, stream)};
     case LayerKind::Block:
         return blockGradientTensors(s);
     case LayerKind::FinalNorm:
-        return {{"final_norm.gradient", "4 · n·h", stream}};
+        return {stored(s, "final_norm.gradient", kStream, stream)};
     case LayerKind::Head:
         break;  // the gradient of the logits lies in head.probabilities
     }
@@ -148,9 +166,9 @@ std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer
 // the gradient of the residual stream and, on top of it, what one block (or the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {
     const Shape s = shapeOf(plan);
-    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, kWidth);
-    const std::int64_t loss =
-        lastStage ? scratchBytes(s.tokens, kWidth) + scratchBytes(2 * s.tokens, kWidth) : 0;
+    const int sum = s.widths.sum;
+    const std::int64_t stream = scratchBytes(s.tokens * s.hidden, s.widths.stored);
+    const std::int64_t loss = lastStage ? scratchBytes(s.tokens, sum) + scratchBytes(2 * s.tokens, sum) : 0;
     const std::int64_t head = lastStage ? stream : 0;
     return Bytes(
         std::max(loss, stream + std::max(head, blockScratch(plan, s, plan.model.hidden / plan.layout.tp))));

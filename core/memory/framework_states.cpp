@@ -4,6 +4,8 @@
 // Entries of the framework recipes.
 #include "core/memory/framework_states.h"
 
+#include "core/memory/engine_widths.h"
+
 #include <algorithm>
 
 namespace core {
@@ -17,7 +19,7 @@ constexpr std::int64_t kReduceBucket = 500'000'000;
 constexpr std::int64_t kAllGatherBucket = 500'000'000;
 constexpr std::int64_t kPrefetchBucket = 50'000'000;
 
-int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }
+int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }  // fp64 is the engine's alone
 
 // Bytes per parameter before ZeRO divides anything.
 struct Widths {
@@ -139,10 +141,12 @@ void addPipelineBuffers(EntrySink& sink, const Plan& plan) {
 }  // namespace
 
 int parameterBytes(const Plan& plan) {
-    return plan.framework == Framework::Engine ? 4 : width(plan.precision);
+    return plan.framework == Framework::Engine ? engineWidths(plan).stored : width(plan.precision);
 }
 
-int gradientBytes(const Plan& plan) { return plan.framework == Framework::Engine ? 4 : exchanged(plan); }
+int gradientBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? engineWidths(plan).gradient : exchanged(plan);
+}
 
 std::string_view optimizerLabel(const Plan& plan) {
     return plan.optimizer.kind == OptimizerKind::Sgd ? "ledger.sgd-momentum" : "ledger.adam-moments";
