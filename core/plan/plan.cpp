@@ -85,6 +85,20 @@ std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<Sequenc
 }
 
 template <>
+std::span<const std::pair<Overlap, std::string_view>> enumNames<Overlap>() {
+    static constexpr std::array<std::pair<Overlap, std::string_view>, 2> kNames{
+        {{Overlap::Off, "off"}, {Overlap::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<LinkDelay, std::string_view>> enumNames<LinkDelay>() {
+    static constexpr std::array<std::pair<LinkDelay, std::string_view>, 2> kNames{
+        {{LinkDelay::Virtual, "virtual"}, {LinkDelay::Wall, "wall"}}};
+    return kNames;
+}
+
+template <>
 std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>() {
     static constexpr std::array<std::pair<Backend, std::string_view>, 3> kNames{
         {{Backend::Auto, "auto"}, {Backend::Cpu, "cpu"}, {Backend::Cuda, "cuda"}}};

@@ -25,6 +25,8 @@ enum class Recompute { None, Selective, Full };
 enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
+enum class Overlap { Off, On };        // of collectives with computing
+enum class LinkDelay { Virtual, Wall };  // who waits for a simulated link: the virtual clock alone, or people too
 enum class Backend { Auto, Cpu, Cuda };
 enum class CheckpointAtStop { Skip, Save };
 enum class OptimizerKind { AdamW, Adam, Sgd };  // decay apart from the gradient; decay in it (L2); the same, no moments
@@ -63,6 +65,8 @@ template <> std::span<const std::pair<Recompute, std::string_view>> enumNames<Re
 template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNames<RecomputeMethod>();
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
+template <> std::span<const std::pair<Overlap, std::string_view>> enumNames<Overlap>();
+template <> std::span<const std::pair<LinkDelay, std::string_view>> enumNames<LinkDelay>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
 template <> std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>();
 template <> std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>();
@@ -76,10 +80,19 @@ template <> std::span<const std::pair<LossScaleRules, std::string_view>> enumNam
 template <> std::span<const std::pair<ConsecutiveHysteresis, std::string_view>> enumNames<ConsecutiveHysteresis>();
 // clang-format on
 
+// In place of the accelerator's own; 0 = that.
+struct LinksSpec {
+    double intraNodeBandwidth = 0;  // bytes/s per card and direction
+    double intraNodeLatency = 0;    // seconds per message
+    double interNodeBandwidth = 0, interNodeLatency = 0;
+    bool operator==(const LinksSpec&) const = default;
+};
+
 struct ClusterSpec {
     std::string gpu = "a100-80gb";
     int nodes = 1;
     int gpusPerNode = 8;
+    LinksSpec links = {};
     bool operator==(const ClusterSpec&) const = default;
 };
 
@@ -96,6 +109,13 @@ struct ZeroSpec {
     int stage = 0;  // 0..3
     Offload offloadOptimizer = Offload::None;
     Offload offloadParameters = Offload::None;
+    std::string offloadDirectory = {};  // of Offload::Nvme; empty = the system's folder for temporary files
+    // In elements, as DeepSpeed counts them; 0 = the framework's own (core/memory: DeepSpeed's defaults, the engine's
+    // largest unit, no prefetch, one unit live).
+    std::int64_t reduceBucketSize = 0;
+    std::int64_t prefetchBucketSize = 0;  // stage 3: gathered ahead of its use
+    std::int64_t maxLiveParameters = 0;   // stage 3: gathered at a time, prefetched ones included
+    Overlap overlap = Overlap::Off;       // bucket reduction and prefetch run beside the computing
     bool operator==(const ZeroSpec&) const = default;
 };
 
@@ -195,6 +215,11 @@ struct CheckpointSpec {
     bool operator==(const CheckpointSpec&) const = default;
 };
 
+struct SimulatedLinksSpec {
+    LinkDelay delay = LinkDelay::Virtual;
+    bool operator==(const SimulatedLinksSpec&) const = default;
+};
+
 struct RunSpec {
     Backend backend = Backend::Auto;
     std::int64_t steps = 1000;
@@ -205,6 +230,7 @@ struct RunSpec {
     SampleSpec sample;
     double collectiveTimeoutSeconds = 60;
     CheckpointSpec checkpoint;
+    SimulatedLinksSpec simulatedLinks;
     bool operator==(const RunSpec&) const = default;
 };
 
