@@ -67,24 +67,25 @@ double worstError(Transposed transposeA, Transposed transposeB, Accumulate accum
             for (std::int64_t k = 0; k < kDepth; ++k)
                 sum += double(load(a[std::size_t(ta ? k * kStride + i : i * kStride + k)])) *
                        double(load(b[std::size_t(tb ? j * kStride + k : k * kStride + j)]));
-            const double error = std::abs(sum - double(load(c[std::size_t(i * kColumns + j)])));
+            const double error = std::abs(sum - double(load(c[std::size_t(i * kColumns + j)]))) /
+                                 std::max(1.0, std::abs(sum));
             worst = error <= worst ? worst : error;  // NaN is the largest of all
         }
     }
     return worst;
 }
 
-// Half a quantum of the results, which lie below 4, or the rounding of their sums.
+// Half a quantum of a 16-bit result, or the rounding of its sum.
 double tolerance(DType type) {
     switch (type) {
     case DType::F64:
         return 1e-13;
     case DType::F32:
-        return 1e-4;
+        return 1e-5;
     case DType::Bf16:
-        return 0x1p-7;
+        return 0x1.1p-8;
     case DType::F16:
-        return 0x1.2p-10;
+        return 0x1.1p-11;
     }
     return 0;
 }

@@ -49,7 +49,7 @@ void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed tr
 // Products in every transposition and type against a plain loop. Throws std::runtime_error naming the library's
 // version.
 void checkMultiply();
-// Of one type: the largest error of results of the order of 1.
+// Of one type: the largest error, relative to results above 1.
 [[nodiscard]] double multiplyError(DType type);
 
 }  // namespace gpu::cpu
