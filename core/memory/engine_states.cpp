@@ -7,6 +7,7 @@
 #include "core/memory/engine_recipe.h"
 #include "core/memory/engine_widths.h"
 #include "core/memory/framework_states.h"
+#include "core/memory/live_parameters.h"
 #include "core/memory/saved_tensors.h"
 
 #include <fmt/format.h>
@@ -45,10 +46,6 @@ public:
             m_sink.add(Gradients, {"ledger.tied-head-gradient", formula(width, "V/T · h"), "{} B · {}"},
                        {width, m_units.sharedHead}, Bytes(width * m_units.sharedHead));
     }
-    void addLargestUnit(std::string_view label, int width) {
-        m_sink.add(Temporary, {label, formula(width, "largest unit"), "{} B · {}"}, {width, m_units.largest},
-                   Bytes(width * m_units.largest));
-    }
 
 private:
     // Only a ledger needs the text; a search does without.
@@ -70,6 +67,13 @@ void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const std::int64_t chunks = plan.layout.virtualStages;
     sink.add(Temporary, {"ledger.rotary-table", "chunks · sums · s·d", "{} · {} B"}, {chunks, rotary.value()},
              rotary * chunks);
+    const EngineWidths widths = engineWidths(plan);
+    const std::int64_t buckets = plan.zero.overlap == Overlap::On ? 2 : 1;
+    const std::int64_t bucket = reduceBucketElements(plan, units), live = liveParameterElements(plan, units);
+    sink.add(Temporary, {"ledger.gradient-bucket", "buckets · g · max(largest unit, bucket)", "{} · {} B · {}"},
+             {buckets, widths.gradient, bucket}, Bytes(buckets * widths.gradient * bucket));
+    sink.add(Temporary, {"ledger.gathered-parameters", "p · live parameters", "{} B · {}"}, {widths.stored, live},
+             Bytes(widths.stored * live));
 }
 
 }  // namespace
@@ -84,8 +88,6 @@ void addEngineStates(EntrySink& sink, const Plan& plan, const StageUnits& units)
     states.add(Optimizer, "ledger.master-weights", widths.masters(), zero >= 1);
     states.add(Optimizer, optimizerLabel(plan), widths.state * plan.optimizer.states(), zero >= 1);
     addTemporary(sink, plan, units);
-    if (zero >= 2) states.addLargestUnit("ledger.gradient-bucket", widths.gradient);
-    if (zero == 3) states.addLargestUnit("ledger.gathered-parameters", widths.stored);
 }
 
 }  // namespace core

@@ -62,6 +62,8 @@ private slots:
     void soTheyDoInEveryPrecision_data();
     void soTheyDoInEveryPrecision();
     void sixteenBitsHalveWhatTheyStore();
+    void offloadShrinksTheCardByWhatItKeepsElsewhere();
+    void anOffloadFolderThatIsNoneIsNamed();
     void aCardTooSmallIsExplained();
 
 private:
@@ -151,6 +153,7 @@ void MemoryTest::soTheyDoInEveryPrecision() {
         plan.precision = precision;
         plan.gradientDtype = gradients;
         plan.run.threadsPerRank = plan.layout.dp == 3 ? 2 : 1;
+        if (plan.layout.tp > 1 && plan.zero.stage % 2 == 1) plan.sequenceParallel = core::SequenceParallel::On;
     }
     compareCards(plans);
 }
@@ -170,6 +173,33 @@ void MemoryTest::sixteenBitsHalveWhatTheyStore() {
     // Statistics of rows and token numbers keep their four bytes.
     const double share = double(of(narrow.atPeak, Activations)) / double(of(wide.atPeak, Activations));
     QVERIFY2(share >= 0.5 && share < 0.56, std::to_string(share).c_str());
+}
+
+void MemoryTest::offloadShrinksTheCardByWhatItKeepsElsewhere() {
+    for (const core::Offload device : {core::Offload::Cpu, core::Offload::Nvme}) {
+        const core::Plan whole = oddPlan(2, 1, 2, 3);
+        core::Plan plan = whole;
+        plan.zero.offloadOptimizer = plan.zero.offloadParameters = device;
+        const core::StageMemory before = predict(whole)[0], after = predict(plan)[0];
+        const Measured with = measure(plan).front(), without = measure(whole).front();
+        compare(plan, after, with);
+        const core::Bytes moved = before.ledger.of(core::MemoryCategory::Optimizer) +
+                                  before.ledger.of(core::MemoryCategory::Parameters);
+        QVERIFY(moved > core::Bytes(0));
+        QCOMPARE((core::sum(without.atPeak) - core::sum(with.atPeak)).value(), moved.value());
+    }
+}
+
+void MemoryTest::anOffloadFolderThatIsNoneIsNamed() {
+    core::Plan plan = oddPlan(1, 1, 2, 1);
+    plan.zero.offloadOptimizer = core::Offload::Nvme;
+    plan.zero.offloadDirectory = "/no/such/folder";
+    try {
+        (void)measure(plan);
+        QFAIL("a file was made in a folder that is none");
+    } catch (const std::runtime_error& error) {
+        QVERIFY2(std::string(error.what()).find("/no/such/folder") != std::string::npos, error.what());
+    }
 }
 
 void MemoryTest::aCardTooSmallIsExplained() {

@@ -26,6 +26,10 @@ std::vector<core::Plan> plansIn(Precision precision, std::optional<Precision> gr
              {std::tuple(2, 1, 1, 0), {1, 4, 1, 0}, {1, 1, 3, 0}, {1, 1, 3, 2}, {1, 1, 8, 1}, {2, 4, 1, 0}})
             plans.push_back(make(tp, pp, dp, zero, kOneFOneB));
     plans.push_back(gpu::smallParityPlan(4, 1, 2, 3, kOneFOneB));
+    for (const auto make : {gpu::smallParityPlan, gpu::smallLlamaParityPlan}) {
+        plans.push_back(make(2, 2, 2, 1, kOneFOneB));
+        plans.back().sequenceParallel = core::SequenceParallel::On;
+    }
     for (core::Plan& plan : plans) {
         plan.precision = precision;
         plan.gradientDtype = gradients;

@@ -155,7 +155,7 @@ void live_charts_test::theLossCurvesFollowTheRun() {
 void live_charts_test::aSkippedStepHasNoNormAndSaysItsLossScale() {
     Board board;
     play(board.test, 3);
-    QTRY_COMPARE(int(board.norm->chart().points(1).size()), 3);
+    QTRY_COMPARE(int(board.norm->chart().points(0).size()), 3);
     QVERIFY(board.norm->lossScaleText().isEmpty());
     auto step = std::get<core::StepEvent>(stepEvent(board.test.document.plan(), 4).body);
     step.lossScale = 65536;
@@ -169,7 +169,7 @@ void live_charts_test::aSkippedStepHasNoNormAndSaysItsLossScale() {
     step = std::get<core::StepEvent>(stepEvent(board.test.document.plan(), 5).body);
     step.lossScale = 32768;
     board.test.run.add({{5.0, step}});
-    QTRY_COMPARE(int(board.norm->chart().points(1).size()), 4);
+    QTRY_COMPARE(int(board.norm->chart().points(0).size()), 4);
     QCOMPARE(board.norm->lossScaleText(), QStringLiteral("loss scale %1").arg(QLocale().toString(32768)));
 }
 
