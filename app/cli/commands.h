@@ -20,5 +20,6 @@ void addCheckpoint(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addValidate(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
+void addLesson(CLI::App& command, int& exit);
 
 }  // namespace app

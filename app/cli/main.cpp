@@ -49,6 +49,9 @@ constexpr Example kExamples[] = {
     {"parity", "parity --suite"},
     {"validate", "validate --rows"},
     {"devices", "devices --json"},
+    {"lesson", "lesson check resources/lessons"},
+    {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
+    {"lesson", "lesson names"},
 };
 
 std::string footerOf(std::string_view command) {
@@ -63,8 +66,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"report", "check",    "import", "export",
-                                               "watch", "lesson", "bench"};
+constexpr std::string_view kLaterCommands[] = {"report", "check", "import", "export", "watch", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

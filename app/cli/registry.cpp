@@ -22,6 +22,7 @@ std::span<const CommandRow> commands() {
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"validate", "Published tables, recomputed: median and 90th-percentile error", addValidate},
         {"devices", "Cards on this machine and what they reach", addDevices},
+        {"lesson", "Check lesson files; list what their expressions may say", addLesson},
     };
     return rows;
 }
