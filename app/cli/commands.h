@@ -16,6 +16,7 @@ void addLayout(CLI::App& command, int& exit);
 void addLr(CLI::App& command, int& exit);
 void addTrain(CLI::App& command, int& exit);
 void addCheckpoint(CLI::App& command, int& exit);
+void addCheck(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 

@@ -38,6 +38,8 @@ constexpr Example kExamples[] = {
     {"compare", "compare A.shardscope.json B.shardscope.json"},
     {"schedule", "schedule --kind 1f1b --stages 4 --micro-batches 8"},
     {"layout", "layout --cards 16 --tp 2 --pp 2 --compare megatron-tp-pp-dp"},
+    {"check", "check ds_config.json --world-size 16"},
+    {"check", "check pretrain.sh ds_config.json --world-size 64"},
     {"lr", "lr resources/plans/tiny-2x2x2.shardscope.json"},
     {"lr", "lr --lr 3e-4 --warmup 100 --total 1000 --min-lr 3e-5 --steps 1000"},
     {"train", "train resources/plans/tiny-2x2x2.shardscope.json --steps 200"},
@@ -59,7 +61,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
+constexpr std::string_view kLaterCommands[] = {"plan",  "report", "import",   "export",
                                                "watch", "lesson", "validate", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {

@@ -15,6 +15,7 @@ std::span<const CommandRow> commands() {
         {"compare", "Two plans term by term", addCompare},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
+        {"check", "A DeepSpeed configuration or Megatron launch script: what it comes to, what is wrong", addCheck},
         {"lr", "Learning rate by update", addLr},
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
