@@ -33,6 +33,14 @@ core::Result<void> setCount(const std::string& text, const char* flag, std::opti
     return {};
 }
 
+// A file that a script names, relative to the script.
+std::optional<core::ConfigFile> openBeside(const std::string& path, const std::string& from) {
+    const std::filesystem::path beside = std::filesystem::path(from).parent_path() / path;
+    auto text = core::readTextFile(beside, core::kMaxConfigBytes);
+    if (!text) return std::nullopt;
+    return core::ConfigFile{beside.string(), std::move(*text)};
+}
+
 core::Result<core::CheckOptions> optionsOf(const Options& options) {
     core::CheckOptions check;
     for (const auto& [text, flag, count] : {std::tuple{&options.worldSize, "--world-size", &check.worldSize},
@@ -98,7 +106,9 @@ Reply check(const Options& options) {
         if (!text) return tl::make_unexpected(text.error());
         files.push_back({name, std::move(*text)});
     }
-    auto report = core::checkConfigs(files, *settings);
+    core::CheckOptions withFiles = *settings;
+    withFiles.open = openBeside;
+    auto report = core::checkConfigs(files, withFiles);
     if (!report) return tl::make_unexpected(report.error());
     return Answer{{{"resolved", jsonOf(report->resolved)}}, textOf(report->resolved), std::move(report->problems), kYes};
 }

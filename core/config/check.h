@@ -6,6 +6,7 @@
 
 #include "core/base/enum_text.h"
 #include "core/config/ds_batch.h"
+#include "core/config/job.h"
 #include "core/config/version.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ struct CheckOptions {
     std::optional<std::int64_t> worldSize, tp, pp;
     std::optional<ConfigEngine> engine;
     Version deepspeed = kNewestDeepSpeed;
+    OpenFile open;  // files that a script names: its ds_config, its hostfile
 };
 
 // What the files come to. Empty = they do not say, or it cannot be settled.
@@ -42,10 +44,6 @@ struct ResolvedConfig {
 struct CheckReport {
     ResolvedConfig resolved;
     Problems problems;
-};
-
-struct ConfigFile {
-    std::string name, text;
 };
 
 // Problems that keep a file from being read at all make the result an error.

@@ -84,6 +84,7 @@ std::int64_t nearestTo(std::int64_t wanted, const std::vector<std::pair<std::int
 constexpr std::size_t kMostShown = 8;
 
 std::string shown(const std::vector<std::pair<std::int64_t, std::int64_t>>& legal) {
+    if (legal.empty()) return "none";
     std::string list;
     for (std::size_t i = 0; i < std::min(legal.size(), kMostShown); ++i)
         list += fmt::format("{}({}, {})", i > 0 ? ", " : "", legal[i].first, legal[i].second);

@@ -108,8 +108,9 @@ void ConfigRulesTest::everyCaseMeetsItsProblem() {
 
 void ConfigRulesTest::everyProblemHasASentenceAndAPlace() {
     for (const char* table : {"config_rules_deepspeed.json"})
-        for (const Json& row : casesOf(table))
-            for (const Problem& problem : checkConfigs(filesOf(row), optionsOf(row))->problems) {
+        for (const Json& row : casesOf(table)) {
+            const auto report = checkConfigs(filesOf(row), optionsOf(row));
+            for (const Problem& problem : report->problems) {
                 const std::string text = describe(problem);
                 QVERIFY2(text.find('{') == std::string::npos || problem.params.contains("value") ||
                              problem.params.contains("found"),
@@ -117,6 +118,7 @@ void ConfigRulesTest::everyProblemHasASentenceAndAPlace() {
                 QVERIFY2(!problem.where.empty() && message(problem) != problem.code, text.c_str());
                 QVERIFY2(problem.fix.empty() || fixText(problem) != problem.fix, text.c_str());
             }
+        }
 }
 
 // What the index of the public files notes, as codes: '+' for a code that must be found, '-' for "refused".
