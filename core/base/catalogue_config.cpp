@@ -306,7 +306,6 @@ std::span<const Sentence> configSentences() {
         {"fix.mds.experts-stage", "use stage 1 or 2"},
         {"launch.cards-per-node", "--num_gpus counts the cards of one node: {cards} on each ({source})"},
         {"fix.launch.cards-per-node", "for nodes of 8 write --num_nodes {nodes} --num_gpus 8, or give a hostfile"},
-        {"mds.tflops", "the TFLOPs that this script will print are wrong for groups of {share} heads ({source})"},
 
         {"cross.batch", "--{name} is {argument}, the ds_config's {key} is {configured} ({source})"},
         {"fix.cross.same", "give both the same value"},

@@ -130,6 +130,7 @@ private:
                                .version = m_options.deepspeed,
                                .pipelineEngine = resolved.engine == ConfigEngine::Pipeline,
                                .clientOptimizer = m_job.args && m_job.flavour == MegaFlavour::MegatronDeepSpeed,
+                               .cpuOptimizer = m_job.args && m_job.args->has("cpu-optimizer"),
                                .tp = resolved.tp,
                                .pp = resolved.pp,
                                .world = resolved.worldSize}));

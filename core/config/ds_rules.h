@@ -20,6 +20,7 @@ struct DsContext {
     Version version = kNewestDeepSpeed;
     bool pipelineEngine = false;   // the model is a PipelineModule
     bool clientOptimizer = false;  // the script hands its own optimizer and scheduler to initialize()
+    bool cpuOptimizer = false;     // and that one is DeepSpeedCPUAdam (--cpu-optimizer)
     std::int64_t tp = 1, pp = 1;
     std::optional<std::int64_t> world;  // cards
 };

@@ -80,7 +80,7 @@ Found untested(const C& c) {
 }
 
 Found clientOffload(const C& c) {
-    if (!c.clientOptimizer || !zeroOn(c) || c.config.optimizerDevice() == "none" ||
+    if (!c.clientOptimizer || c.cpuOptimizer || !zeroOn(c) || c.config.optimizerDevice() == "none" ||
         !c.config.flag("zero_force_ds_cpu_optimizer"))
         return {};
     return DsFinding{"zero_optimization/offload_optimizer", {{"device", c.config.optimizerDevice()}},

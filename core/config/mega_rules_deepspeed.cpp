@@ -115,12 +115,6 @@ Found cardsPerNode(const C& c) {
     return MegaFinding{"", {{"cards", text(cards)}, {"nodes", text((cards + 7) / 8)}}, ""};
 }
 
-Found tflops(const C& c) {
-    const auto groups = c.args.whole("num-key-value-heads"), heads = c.args.whole("num-attention-heads");
-    if (!groups || !heads || *groups < 1 || *heads / *groups <= 2 || c.flavour == MegaFlavour::NeoX) return {};
-    return MegaFinding{"num-key-value-heads", {{"share", text(*heads / *groups)}}, ""};
-}
-
 constexpr char kArguments[] = "Megatron-DeepSpeed, megatron/arguments.py";
 constexpr MegaFor kOwn = MegaFor::DeepSpeed;
 constexpr MegaRule kRules[] = {
@@ -137,7 +131,6 @@ constexpr MegaRule kRules[] = {
     {"mds.routed-data", Severity::Error, "fix.mds.routed-data", kArguments, routedData, kOwn},
     {"mds.experts-stage", Severity::Error, "fix.mds.experts-stage", "deepspeed/runtime/engine.py", expertsAtThree, kOwn},
     {"launch.cards-per-node", Severity::Warning, "fix.launch.cards-per-node", "deepspeed/launcher/runner.py", cardsPerNode},
-    {"mds.tflops", Severity::Info, "", "Megatron-DeepSpeed #350", tflops, kOwn},
 };
 
 }  // namespace

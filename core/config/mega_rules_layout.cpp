@@ -193,7 +193,7 @@ Found positions(const C& c) {
 Found paddedVocabulary(const C& c) {
     const auto vocabulary = c.args.whole("vocab-size");
     const int64_t step = c.count("make-vocab-size-divisible-by", 128) * c.tp();
-    if (!vocabulary || step < 1 || *vocabulary % step == 0) return {};
+    if (!vocabulary || step < 1 || c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0) return {};
     return MegaFinding{"vocab-size", {{"vocabulary", text(*vocabulary)}, {"tp", text(c.tp())},
                                       {"padded", text((*vocabulary / step + 1) * step)}}, ""};
 }

@@ -86,7 +86,7 @@ public:
 
     NeoX read(const YAML::Node& root) {
         m_text.json.positions[""] = {1, 1};
-        for (const auto& [key, value] : root) member(key, value);
+        for (const auto& entry : root) member(entry.first, entry.second);
         half();
         return {std::move(m_args), DsConfig(std::move(m_text)), std::move(m_problems)};
     }
@@ -126,7 +126,8 @@ private:
         m_text.json.positions[pointer] = placeOf(node.Mark());
         if (node.IsMap()) {
             Json object = Json::object();
-            for (const auto& [key, value] : node) {
+            for (const auto& entry : node) {
+                const YAML::Node &key = entry.first, &value = entry.second;
                 if (!key.IsScalar()) throw Refusal{key.Mark(), "a key is no text"};
                 const std::string child = pointer + "/" + pointerToken(key.Scalar());
                 m_text.json.keys[child] = placeOf(key.Mark());

@@ -78,7 +78,7 @@ private slots:
 
 void ConfigRulesTest::everyCaseMeetsItsProblem_data() {
     QTest::addColumn<QString>("row");
-    for (const char* table : {"config_rules_deepspeed.json"}) {
+    for (const char* table : {"config_rules_deepspeed.json", "config_rules_megatron.json"}) {
         int number = 0;
         for (const Json& row : casesOf(table)) {
             const std::string code = row.at("code").get<std::string>();
@@ -107,7 +107,7 @@ void ConfigRulesTest::everyCaseMeetsItsProblem() {
 }
 
 void ConfigRulesTest::everyProblemHasASentenceAndAPlace() {
-    for (const char* table : {"config_rules_deepspeed.json"})
+    for (const char* table : {"config_rules_deepspeed.json", "config_rules_megatron.json"})
         for (const Json& row : casesOf(table)) {
             const auto report = checkConfigs(filesOf(row), optionsOf(row));
             for (const Problem& problem : report->problems) {
@@ -151,6 +151,15 @@ void ConfigRulesTest::everyRealConfigurationIsReadWithTheOutcomeNoted_data() {
     row("mds-moe-zero2-TEMPLATE.json", 8, {"ds.placeholder"});
     row("mds-universal.json", 1, {});
     row("qwen-zero3.json", 8, {"ds.auto"});
+    row("neox-autotune.json", 8, {"ds.key-inactive"});
+    const auto yaml = [](const char* name, qint64 world, const QStringList& codes) {
+        QTest::newRow(name) << QString("neox_yml/") + name << world << codes;
+    };
+    yaml("125M-dmoe.yml", 8, {"ds.pipeline-overlap"});
+    yaml("20B.yml", 96, {"ds.pipeline-overlap"});
+    yaml("eleutherai_cluster.yml", 8, {});
+    yaml("mistral-7B.yml", 8, {});
+    yaml("pythia-2-8B.yml", 64, {"ds.key-deprecated"});
 }
 
 void ConfigRulesTest::everyRealConfigurationIsReadWithTheOutcomeNoted() {
