@@ -211,10 +211,12 @@ private:
 
 }  // namespace
 
+CheckReport checkJob(const Job& job, const CheckOptions& options) { return Check(job, options).run(); }
+
 Result<CheckReport> checkConfigs(const std::vector<ConfigFile>& files, const CheckOptions& options) {
     const Result<Job> job = readJob(files, options.open);
     if (!job) return tl::make_unexpected(job.error());
-    return Check(*job, options).run();
+    return checkJob(*job, options);
 }
 
 }  // namespace core

@@ -46,6 +46,7 @@ struct CheckReport {
     Problems problems;
 };
 
+[[nodiscard]] CheckReport checkJob(const Job& job, const CheckOptions& options);
 // Problems that keep a file from being read at all make the result an error.
 [[nodiscard]] Result<CheckReport> checkConfigs(const std::vector<ConfigFile>& files, const CheckOptions& options);
 

@@ -83,7 +83,7 @@ constexpr std::string_view kWholes =
     "num-layers-at-end-in-bf16 num-layers-at-start-in-bf16 num-layers-per-virtual-pipeline-stage num-query-groups "
     "num-virtual-stages-per-pipeline-rank num-workers pipeline-model-parallel-size pipeline-model-parallel-split-rank "
     "profile-step-end profile-step-start qk-head-dim qk-pos-emb-head-dim q-lora-rank recompute-num-layers "
-    "retro-num-neighbors rotary-seq-len-interpolation-factor rotary-base save-interval seed seq-length "
+    "retro-num-neighbors rotary-seq-len-interpolation-factor save-interval seed seq-length "
     "skip-iters tensor-model-parallel-size "
     "tensorboard-log-interval tensorboard-queue-size tile-factor timing-log-level topk train-data-exact-num-epochs train-epochs "
     "train-iters train-samples train-tokens transformer-pipeline-model-parallel-size v-head-dim vocab-size "
@@ -97,7 +97,7 @@ constexpr std::string_view kReals =
     "mask-prob min-loss-scale min-lr moe-aux-loss-coeff moe-eval-capacity-factor moe-expert-capacity-factor moe-loss-coeff "
     "moe-min-capacity moe-train-capacity-factor moe-router-bias-update-rate moe-router-topk-scaling-factor moe-z-loss-coeff "
     "mtp-loss-scaling-factor norm-epsilon optimizer-offload-fraction rotary-percent rotary-scaling-factor "
-    "short-seq-prob sgd-momentum start-weight-decay weight-decay zero-stage "
+    "rope-scaling-factor rope-theta rotary-base short-seq-prob sgd-momentum start-weight-decay weight-decay zero-stage "
     "mscale mscale-all-dim";
 
 constexpr std::string_view kTexts =
