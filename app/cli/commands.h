@@ -19,6 +19,7 @@ void addCheckpoint(CLI::App& command, int& exit);
 void addCheck(CLI::App& command, int& exit);
 void addImport(CLI::App& command, int& exit);
 void addExport(CLI::App& command, int& exit);
+void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 

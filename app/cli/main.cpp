@@ -42,6 +42,7 @@ constexpr Example kExamples[] = {
     {"check", "check pretrain.sh ds_config.json --world-size 64"},
     { "import pretrain.sh ds_config.json > plan.shardscope.json"},
     { "export PLAN --for megatron-deepspeed --to kit"},
+    {"watch", "watch train.log --follow --json"},
     {"lr", "lr resources/plans/tiny-2x2x2.shardscope.json"},
     {"lr", "lr --lr 3e-4 --warmup 100 --total 1000 --min-lr 3e-5 --steps 1000"},
     {"train", "train resources/plans/tiny-2x2x2.shardscope.json --steps 200"},
@@ -63,8 +64,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"plan",  "report",    
-                                               "watch", "lesson", "validate", "bench"};
+constexpr std::string_view kLaterCommands[] = {"plan", "report", "lesson", "validate", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

@@ -18,6 +18,7 @@ std::span<const CommandRow> commands() {
         {"check", "A DeepSpeed configuration or Megatron launch script: what it comes to, what is wrong", addCheck},
         {"import", "A plan from a launch script, a ds_config or a GPT-NeoX file", addImport},
         {"export", "Launch script, ds_config, hostfile or Slurm file of a plan", addExport},
+        {"watch", "The training log of another framework as events, while it grows", addWatch},
         {"lr", "Learning rate by update", addLr},
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},

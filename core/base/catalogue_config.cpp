@@ -307,6 +307,12 @@ std::span<const Sentence> configSentences() {
         {"launch.cards-per-node", "--num_gpus counts the cards of one node: {cards} on each ({source})"},
         {"fix.launch.cards-per-node", "for nodes of 8 write --num_nodes {nodes} --num_gpus 8, or give a hostfile"},
 
+        {"log.nan-loss", "the loss of step {step} is not a number"},
+        {"log.missing-loss", "the loss is missing from step {step} on: Megatron leaves a loss out that is not a number"},
+        {"fix.log.loss", "look at the data and the learning rate of that step"},
+        {"log.nothing", "no line of a training log was recognised among {lines}"},
+        {"fix.log.nothing", "the formats are those of Megatron, DeepSpeed, BLOOM, nanotron, llm.c, torchtitan and picotron"},
+
         {"import.missing", "there is no plan in this: {missing} cannot be read"},
         {"fix.import.missing", "give what is missing, in the files or as a flag"},
         {"import.vocabulary", "the size of the vocabulary is not said; {vocabulary}, that of GPT-2, is assumed"},
