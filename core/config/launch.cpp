@@ -24,6 +24,7 @@ std::string_view baseName(std::string_view path) { return path.substr(path.rfind
 
 int knownArguments(const ShellCommand& command) {
     int count = 0;
+    if (command.words.front().text() == "echo" || command.words.front().text() == "printf") return 0;
     for (const ShellText& word : command.words)
         if (word.text().starts_with("--") && findMegaName(std::string_view(word.text()).substr(2)) != nullptr) ++count;
     return count;

@@ -13,8 +13,11 @@ namespace core {
 
 namespace {
 
+// As Python reads it: 220_000_000 is a number.
 template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
+std::optional<Number> numberOf(std::string_view written) {
+    std::string text(written.substr(0, 64));
+    std::erase(text, '_');
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
