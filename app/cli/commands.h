@@ -22,5 +22,6 @@ void addExport(CLI::App& command, int& exit);
 void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
+void addLesson(CLI::App& command, int& exit);
 
 }  // namespace app
