@@ -188,6 +188,11 @@ std::optional<Launch> findLaunch(const ShellScript& script) {
         count(launch, own);
         if (!launch.world) slurmTasks(launch, script);
         launch.arguments.assign(words.begin() + std::ptrdiff_t(program) + 1, words.end());
+    } else if (words.front().text().starts_with("--")) {
+        // A list of arguments, one or more a line.
+        for (const ShellCommand& command : script.commands)
+            if (command.words.front().text().starts_with("--"))
+                launch.arguments.insert(launch.arguments.end(), command.words.begin(), command.words.end());
     } else {
         launch.arguments = words;
     }
