@@ -323,6 +323,8 @@ std::span<const Sentence> configSentences() {
         {"fix.export.schedule-lm", "use 1f1b or interleaved"},
         {"export.schedule-deepspeed", "Megatron-DeepSpeed has no schedule {schedule}"},
         {"fix.export.schedule-deepspeed", "use 1f1b or zb-h1"},
+        {"export.zero-bubble", "Megatron-DeepSpeed's zb-h1 does not go with sequence parallelism"},
+        {"fix.export.zero-bubble", "use 1f1b, or no sequence parallelism"},
         {"export.zero-lm", "Megatron-LM's distributed optimizer is ZeRO stage 1, not {stage}"},
         {"fix.export.zero-lm", "use stage 0 or 1, or export for megatron-deepspeed"},
         {"export.zero-pipeline", "ZeRO stage {stage} and pp={pp} do not go together in DeepSpeed"},
