@@ -39,5 +39,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> lessonSentences();
 [[nodiscard]] std::span<const Sentence> importSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
+[[nodiscard]] std::span<const Sentence> configSentences();
 
 }  // namespace core
