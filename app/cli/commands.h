@@ -17,6 +17,7 @@ void addLr(CLI::App& command, int& exit);
 void addTrain(CLI::App& command, int& exit);
 void addCheckpoint(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
+void addBench(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 
 }  // namespace app

@@ -60,7 +60,7 @@ std::string footerOf(std::string_view command) {
 
 // What later versions will have: known, and refused as such.
 constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
-                                               "watch", "lesson", "validate", "bench"};
+                                               "watch", "lesson", "validate"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

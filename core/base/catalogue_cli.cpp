@@ -42,6 +42,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.too-many-rates", "more than {limit} updates are not listed"},
         {"cli.output-not-written", "it cannot be written ({reason}), and what was printed is not complete"},
         {"fix.cli.output-not-written", "send it to a place with room"},
+        {"bench.no-torch", "no PyTorch was found, so only this engine was measured"},
+        {"fix.bench.no-torch", "name a Python that imports torch; on Debian: apt install python3-torch libopenblas0-openmp"},
         {"fix.cli.fewer-ops", "use fewer stages or micro-batches"},
         {"fix.cli.help", "\"shardscope-cli {command} --help\" lists its flags"},
         {"fix.cli.choices", "use {choices}"},
