@@ -146,7 +146,7 @@ void describe(const Duel& duel, Answer& answer) {
              {"floor_fraction", duel.shareOfFloor()},
              {"peers", Json::array()}};
     std::vector<TableRow> rows{{core::counted(duel.threads, "thread"), "tokens/s", "Shardscope is"}};
-    rows.push_back({"Shardscope, fp32, one rank", core::grouped(std::int64_t(duel.speed())), ""});
+    rows.push_back({"Shardscope, fp32, one rank", core::withThousands(std::int64_t(duel.speed())), ""});
     for (const Duel::Peer& peer : duel.peers) {
         const double ratio = duel.speed() / peer.tokensPerSecond;
         row["peers"].push_back({{"peer", "PyTorch"},
@@ -155,10 +155,10 @@ void describe(const Duel& duel, Answer& answer) {
                                 {"tokens_per_second", peer.tokensPerSecond},
                                 {"ratio", ratio}});
         rows.push_back({fmt::format("PyTorch {}, {}", peer.version, peer.blas),
-                        core::grouped(std::int64_t(peer.tokensPerSecond)), fmt::format("{:.2f} ×", ratio)});
+                        core::withThousands(std::int64_t(peer.tokensPerSecond)), fmt::format("{:.2f} ×", ratio)});
     }
     rows.push_back({fmt::format("its matrix products alone, {}", flopRate(duel.floor.flopsPerSecond)),
-                    core::grouped(std::int64_t(tokensPerSecond(duel.floor.seconds))),
+                    core::withThousands(std::int64_t(tokensPerSecond(duel.floor.seconds))),
                     percent(duel.shareOfFloor())});
     answer.json["one_rank"].push_back(std::move(row));
     answer.text += table(rows) + '\n';
@@ -174,7 +174,7 @@ void describe(const std::vector<Contestant>& contestants, int cores, Answer& ans
                                                 {"tokens_per_second", speed},
                                                 {"ratio", whole / contestant.median()}});
         rows.push_back(
-            {contestant.name, core::grouped(std::int64_t(speed)), percent(whole / contestant.median())});
+            {contestant.name, core::withThousands(std::int64_t(speed)), percent(whole / contestant.median())});
     }
     answer.text += table(rows);
 }

@@ -26,7 +26,8 @@ void addBench(CLI::App& command, int& exit) {
         ->check(CLI::Range(1, 256))
         ->delimiter(',');
     command.add_option("--python", train->pythons, "an interpreter that imports torch; may be given again");
-    answerWith(command, exit, [train] { return benchTrain(*train); });
+    // There is one name so far, and it is checked above; it must outlive the parse.
+    answerWith(command, exit, [name, train] { return benchTrain(*train); });
 }
 
 }  // namespace app

@@ -42,7 +42,7 @@ void Stepper::see(const core::Event& event) {
     const std::lock_guard lock(m_mutex);
     if (const auto* step = std::get_if<core::StepEvent>(&event.body)) m_seconds = step->stepMs / 1e3;
     if (const auto* problem = std::get_if<core::ProblemEvent>(&event.body))
-        m_ended = core::sentence(problem->problem);
+        m_ended = core::message(problem->problem);
     if (std::holds_alternative<core::ByeEvent>(event.body) && m_ended.empty()) m_ended = "the run has ended";
     m_changed.notify_all();
 }
