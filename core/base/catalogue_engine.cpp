@@ -17,6 +17,8 @@ std::span<const Sentence> engineSentences() {
         {"engine.expert-parallel", "ep={ep} is planned only; the engine has no expert parallelism"},
         {"engine.schedule", "the schedule {schedule} is planned only; the engine runs {nearest}"},
         {"engine.offload", "offloading to {device} is planned only; the engine keeps everything on the card"},
+        {"engine.zero-buckets", "bucket sizes, prefetch, live parameters and overlap are planned only; the engine reduces and "
+                                "gathers unit by unit"},
         {"engine.sequence-parallel", "sequence parallelism is planned only; the engine does not split activations along the sequence"},
         {"engine.framework", "the plan describes framework {framework}; its memory is {framework}'s, not this engine's"},
         {"engine.cuda", "this build has no CUDA backend"},
@@ -44,6 +46,7 @@ std::span<const Sentence> engineSentences() {
         {"fix.engine.one", "set it to 1"},
         {"fix.engine.schedule", "use {nearest}"},
         {"fix.engine.offload", "set it to none"},
+        {"fix.engine.zero-buckets", "leave them at 0 and overlap_comm at false"},
         {"fix.engine.sequence-parallel", "switch it off"},
         {"fix.engine.framework", "set framework to engine to compare prediction and measurement"},
         {"fix.engine.cuda", "set the backend to auto or cpu"},

@@ -32,17 +32,27 @@ Link derated(Link link, const Accelerator& accelerator) {
     return link;
 }
 
+double firstGiven(double planned, double own) { return planned > 0 ? planned : own; }
+
 Link ringLink(const Plan& plan, const Layout& layout, const Accelerator& accelerator, GroupKind kind) {
     const Group group = worstPlaced(layout, kind, plan.cluster.gpusPerNode);
-    if (!layout.crossesNodes(group)) return derated(linkOf(accelerator, LinkClass::WithinNode), accelerator);
-    Link link = linkOf(accelerator, LinkClass::BetweenNodes);
+    if (!layout.crossesNodes(group)) return derated(plannedLink(plan, accelerator, LinkClass::WithinNode), accelerator);
+    Link link = plannedLink(plan, accelerator, LinkClass::BetweenNodes);
     if (accelerator.name != "virtual-card")
-        link.bandwidth =
-            std::min(accelerator.intraNodeBandwidth, link.bandwidth * membersOnFirstNode(layout, group));
+        link.bandwidth = std::min(plannedLink(plan, accelerator, LinkClass::WithinNode).bandwidth,
+                                  link.bandwidth * membersOnFirstNode(layout, group));
     return derated(link, accelerator);
 }
 
 }  // namespace
+
+Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass) {
+    const Link own = linkOf(accelerator, linkClass);
+    const LinksSpec& links = plan.cluster.links;
+    if (linkClass == LinkClass::WithinNode)
+        return {firstGiven(links.intraNodeBandwidth, own.bandwidth), firstGiven(links.intraNodeLatency, own.latency)};
+    return {firstGiven(links.interNodeBandwidth, own.bandwidth), firstGiven(links.interNodeLatency, own.latency)};
+}
 
 GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator& accelerator) {
     GroupLinks links;
@@ -51,7 +61,8 @@ GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator&
     const bool pipelineCrosses =
         layout.crossesNodes(worstPlaced(layout, GroupKind::Pipeline, plan.cluster.gpusPerNode));
     links.pipeline = derated(
-        linkOf(accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
+        plannedLink(plan, accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode),
+        accelerator);
     links.embedding = links.pipeline;
     return links;
 }

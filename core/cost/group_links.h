@@ -13,6 +13,9 @@ namespace core {
 // Measured all-reduce bandwidth over nominal NVLink bandwidth, 0.74 in public fits.
 inline constexpr double kCollectiveEfficiency = 0.75;
 
+// The accelerator's, unless the plan's cluster says otherwise.
+[[nodiscard]] Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass);
+
 struct GroupLinks {
     Link tensor, data, pipeline, embedding;
 };

@@ -16,6 +16,9 @@ using enum MemoryCategory;
 constexpr std::int64_t kReduceBucket = 500'000'000;
 constexpr std::int64_t kAllGatherBucket = 500'000'000;
 constexpr std::int64_t kPrefetchBucket = 50'000'000;
+constexpr std::int64_t kMaxLiveParameters = 1'000'000'000;
+
+std::int64_t givenOr(std::int64_t given, std::int64_t byDefault) { return given > 0 ? given : byDefault; }
 
 int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }
 
@@ -93,12 +96,15 @@ void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& un
     const int gradient = exchanged(plan);
     const int zero = plan.zero.stage;
     if (zero == 0) return;
-    const int copies = zero == 3 ? 2 : 1;  // overlap_comm, on by default for stage 3 only, doubles the bucket
-    const std::int64_t bucket = std::min(kReduceBucket, shares.whole);
-    sink.add(Temporary, {"ledger.reduce-bucket", "copies · min(5e8, Ψ) · w", "{} · {} · {} B"},
+    // overlap_comm, on by default for stage 3 only, doubles the bucket
+    const int copies = zero == 3 || plan.zero.overlap == Overlap::On ? 2 : 1;
+    const std::int64_t bucket = std::min(givenOr(plan.zero.reduceBucketSize, kReduceBucket), shares.whole);
+    sink.add(Temporary, {"ledger.reduce-bucket", "copies · min(bucket, Ψ) · w", "{} · {} · {} B"},
              {copies, bucket, gradient}, Bytes(copies * bucket * gradient));
     if (zero == 3) {
-        const std::int64_t live = units.largest + std::min(kPrefetchBucket, shares.whole);
+        const std::int64_t prefetch = std::min(givenOr(plan.zero.prefetchBucketSize, kPrefetchBucket), shares.whole);
+        const std::int64_t most = std::max(units.largest, givenOr(plan.zero.maxLiveParameters, kMaxLiveParameters));
+        const std::int64_t live = std::min(units.largest + prefetch, most);
         sink.add(Temporary,
                  {"ledger.gathered-parameters", "(largest unit + prefetch) · w", "({} + {}) · {} B"},
                  {units.largest, live - units.largest, w.parameter}, Bytes(live * w.parameter));

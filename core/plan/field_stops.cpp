@@ -119,9 +119,12 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/layout/order", names<RankOrder>},
     {"/zero/offload_optimizer", names<Offload>},
     {"/zero/offload_parameters", names<Offload>},
+    {"/zero/overlap_comm", names<Overlap>},
     {"/framework", names<Framework>},
     {"/precision", names<Precision>},
     {"/gradient_dtype", gradientDtypes},
+    {"/loss_scale/rules", names<LossScaleRules>},
+    {"/loss_scale/consecutive_hysteresis", names<ConsecutiveHysteresis>},
     {"/schedule", names<ScheduleKind>},
     {"/recompute", names<Recompute>},
     {"/recompute_method", names<RecomputeMethod>},
@@ -135,6 +138,7 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/lr_schedule/wsd/tail", names<WsdTail>},
     {"/run/backend", names<Backend>},
     {"/run/checkpoint/at_stop", names<CheckpointAtStop>},
+    {"/run/simulated_links/delay", names<LinkDelay>},
 };
 
 std::vector<FieldValue> numberCandidates(Numbers numbers, const FieldValue& present) {

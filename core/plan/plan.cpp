@@ -32,10 +32,11 @@ std::span<const std::pair<Framework, std::string_view>> enumNames<Framework>() {
 
 template <>
 std::span<const std::pair<Precision, std::string_view>> enumNames<Precision>() {
-    static constexpr std::array<std::pair<Precision, std::string_view>, 4> kNames{{{Precision::Fp32, "fp32"},
+    static constexpr std::array<std::pair<Precision, std::string_view>, 5> kNames{{{Precision::Fp32, "fp32"},
                                                                                    {Precision::Bf16, "bf16"},
                                                                                    {Precision::Fp16, "fp16"},
-                                                                                   {Precision::Fp8, "fp8"}}};
+                                                                                   {Precision::Fp8, "fp8"},
+                                                                                   {Precision::Fp64, "fp64"}}};
     return kNames;
 }
 
@@ -80,6 +81,20 @@ template <>
 std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>() {
     static constexpr std::array<std::pair<SequenceParallel, std::string_view>, 2> kNames{
         {{SequenceParallel::Off, "off"}, {SequenceParallel::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<Overlap, std::string_view>> enumNames<Overlap>() {
+    static constexpr std::array<std::pair<Overlap, std::string_view>, 2> kNames{
+        {{Overlap::Off, "off"}, {Overlap::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<LinkDelay, std::string_view>> enumNames<LinkDelay>() {
+    static constexpr std::array<std::pair<LinkDelay, std::string_view>, 2> kNames{
+        {{LinkDelay::Virtual, "virtual"}, {LinkDelay::Wall, "wall"}}};
     return kNames;
 }
 
@@ -152,6 +167,23 @@ template <>
 std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomentum>() {
     static constexpr std::array<std::pair<CycleMomentum, std::string_view>, 2> kNames{
         {{CycleMomentum::Off, "off"}, {CycleMomentum::On, "on"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<LossScaleRules, std::string_view>> enumNames<LossScaleRules>() {
+    static constexpr std::array<std::pair<LossScaleRules, std::string_view>, 4> kNames{
+        {{LossScaleRules::DeepSpeedZero, "deepspeed-zero"},
+         {LossScaleRules::DeepSpeedStage0, "deepspeed-stage-0"},
+         {LossScaleRules::Megatron, "megatron"},
+         {LossScaleRules::Constant, "constant"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<ConsecutiveHysteresis, std::string_view>> enumNames<ConsecutiveHysteresis>() {
+    static constexpr std::array<std::pair<ConsecutiveHysteresis, std::string_view>, 2> kNames{
+        {{ConsecutiveHysteresis::Off, "off"}, {ConsecutiveHysteresis::On, "on"}}};
     return kNames;
 }
 

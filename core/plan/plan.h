@@ -19,12 +19,14 @@ namespace core {
 
 enum class RankOrder { Megatron, MegatronTpPpDp, DeepSpeed3d, DeepSpeedPipeline };
 enum class Framework { Engine, Megatron, DeepSpeed, Fsdp };
-enum class Precision { Fp32, Bf16, Fp16, Fp8 };
+enum class Precision { Fp32, Bf16, Fp16, Fp8, Fp64 };  // fp64: the engine alone, to check arithmetic by
 enum class ScheduleKind { GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1, ZbH2, ZbV, DualPipe, DualPipeV, Table };
 enum class Recompute { None, Selective, Full };
 enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
+enum class Overlap { Off, On };        // of collectives with computing
+enum class LinkDelay { Virtual, Wall };  // who waits for a simulated link: the virtual clock alone, or people too
 enum class Backend { Auto, Cpu, Cuda };
 enum class CheckpointAtStop { Skip, Save };
 enum class OptimizerKind { AdamW, Adam, Sgd };  // decay apart from the gradient; decay in it (L2); the same, no moments
@@ -49,6 +51,10 @@ enum class WarmupType { Log, Linear };                          // of DeepSpeed'
 enum class WsdTail { Exponential, Linear, Cosine, MinusSqrt };  // how Megatron's WSD anneals
 enum class Stairs { Off, On };
 enum class CycleMomentum { Off, On };
+// How fp16's loss scale moves: DeepSpeed's of ZeRO 1 to 3, that of its fp16 optimizers without ZeRO, Megatron's, or not
+// at all. What each computes: core/optim/loss_scale.h.
+enum class LossScaleRules { DeepSpeedZero, DeepSpeedStage0, Megatron, Constant };
+enum class ConsecutiveHysteresis { Off, On };
 
 // clang-format off
 template <> std::span<const std::pair<RankOrder, std::string_view>> enumNames<RankOrder>();
@@ -59,6 +65,8 @@ template <> std::span<const std::pair<Recompute, std::string_view>> enumNames<Re
 template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNames<RecomputeMethod>();
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
+template <> std::span<const std::pair<Overlap, std::string_view>> enumNames<Overlap>();
+template <> std::span<const std::pair<LinkDelay, std::string_view>> enumNames<LinkDelay>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
 template <> std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>();
 template <> std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>();
@@ -68,12 +76,23 @@ template <> std::span<const std::pair<WarmupType, std::string_view>> enumNames<W
 template <> std::span<const std::pair<WsdTail, std::string_view>> enumNames<WsdTail>();
 template <> std::span<const std::pair<Stairs, std::string_view>> enumNames<Stairs>();
 template <> std::span<const std::pair<CycleMomentum, std::string_view>> enumNames<CycleMomentum>();
+template <> std::span<const std::pair<LossScaleRules, std::string_view>> enumNames<LossScaleRules>();
+template <> std::span<const std::pair<ConsecutiveHysteresis, std::string_view>> enumNames<ConsecutiveHysteresis>();
 // clang-format on
+
+// In place of the accelerator's own; 0 = that.
+struct LinksSpec {
+    double intraNodeBandwidth = 0;  // bytes/s per card and direction
+    double intraNodeLatency = 0;    // seconds per message
+    double interNodeBandwidth = 0, interNodeLatency = 0;
+    bool operator==(const LinksSpec&) const = default;
+};
 
 struct ClusterSpec {
     std::string gpu = "a100-80gb";
     int nodes = 1;
     int gpusPerNode = 8;
+    LinksSpec links = {};
     bool operator==(const ClusterSpec&) const = default;
 };
 
@@ -90,6 +109,13 @@ struct ZeroSpec {
     int stage = 0;  // 0..3
     Offload offloadOptimizer = Offload::None;
     Offload offloadParameters = Offload::None;
+    std::string offloadDirectory = {};  // of Offload::Nvme; empty = the system's folder for temporary files
+    // In elements, as DeepSpeed counts them; 0 = the framework's own (core/memory: DeepSpeed's defaults, the engine's
+    // largest unit, no prefetch, one unit live).
+    std::int64_t reduceBucketSize = 0;
+    std::int64_t prefetchBucketSize = 0;  // stage 3: gathered ahead of its use
+    std::int64_t maxLiveParameters = 0;   // stage 3: gathered at a time, prefetched ones included
+    Overlap overlap = Overlap::Off;       // bucket reduction and prefetch run beside the computing
     bool operator==(const ZeroSpec&) const = default;
 };
 
@@ -149,6 +175,18 @@ struct LrScheduleSpec {
     bool operator==(const LrScheduleSpec&) const = default;
 };
 
+// Of fp16 only. The loss is multiplied by the scale before the backward pass; an update with an infinite gradient is
+// left out, and the scale shrinks.
+struct LossScaleSpec {
+    LossScaleRules rules = LossScaleRules::DeepSpeedZero;
+    double initial = 0;     // 0 = the rules' own: 2^16, Megatron's 2^32
+    int window = 1000;      // updates without overflow until the scale doubles
+    int hysteresis = 2;     // overflows until it halves
+    ConsecutiveHysteresis consecutive = ConsecutiveHysteresis::Off;  // On: only overflows in a row count (DeepSpeed)
+    double minimum = 1;
+    bool operator==(const LossScaleSpec&) const = default;
+};
+
 struct AssumptionsSpec {
     double mfu = 0;              // > 0 replaces the time model's own MFU in the run estimate
     double pricePerGpuHour = 0;  // 0 = no price, cost is null
@@ -177,6 +215,11 @@ struct CheckpointSpec {
     bool operator==(const CheckpointSpec&) const = default;
 };
 
+struct SimulatedLinksSpec {
+    LinkDelay delay = LinkDelay::Virtual;
+    bool operator==(const SimulatedLinksSpec&) const = default;
+};
+
 struct RunSpec {
     Backend backend = Backend::Auto;
     std::int64_t steps = 1000;
@@ -187,6 +230,7 @@ struct RunSpec {
     SampleSpec sample;
     double collectiveTimeoutSeconds = 60;
     CheckpointSpec checkpoint;
+    SimulatedLinksSpec simulatedLinks;
     bool operator==(const RunSpec&) const = default;
 };
 
@@ -201,6 +245,7 @@ struct Plan {
     int sequenceLength = 0;  // 0 = the model's own maximum
     Precision precision = Precision::Bf16;
     std::optional<Precision> gradientDtype;  // empty = the framework's own
+    LossScaleSpec lossScale;
     ScheduleKind schedule = ScheduleKind::OneFOneB;
     std::vector<std::string> scheduleTable;  // of ScheduleKind::Table: one line of ops a rank, core/schedule/table.h
     Recompute recompute = Recompute::None;

@@ -40,7 +40,12 @@ void visitWhere(Visitor& v, PlanType& plan) {
         v.text("gpu", plan.cluster.gpu);
         v.integer("nodes", plan.cluster.nodes);
         v.integer("gpus_per_node", plan.cluster.gpusPerNode);
-        v.later("links");
+        v.detail("links", plan.cluster.links, [&] {
+            v.real("intra_node_bandwidth", plan.cluster.links.intraNodeBandwidth);
+            v.real("intra_node_latency", plan.cluster.links.intraNodeLatency);
+            v.real("inter_node_bandwidth", plan.cluster.links.interNodeBandwidth);
+            v.real("inter_node_latency", plan.cluster.links.interNodeLatency);
+        });
     });
     v.section("layout", [&] {
         v.integer("tp", plan.layout.tp);
@@ -56,6 +61,11 @@ void visitWhere(Visitor& v, PlanType& plan) {
         v.integer("stage", plan.zero.stage);
         v.choice("offload_optimizer", plan.zero.offloadOptimizer);
         v.choice("offload_parameters", plan.zero.offloadParameters);
+        v.text("offload_directory", plan.zero.offloadDirectory);
+        v.integer("reduce_bucket_size", plan.zero.reduceBucketSize);
+        v.integer("prefetch_bucket_size", plan.zero.prefetchBucketSize);
+        v.integer("max_live_parameters", plan.zero.maxLiveParameters);
+        v.flag("overlap_comm", plan.zero.overlap);
     });
 }
 
@@ -94,6 +104,14 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.integer("sequence_length", plan.sequenceLength);
     v.choice("precision", plan.precision);
     v.optionalChoice("gradient_dtype", plan.gradientDtype);
+    v.detail("loss_scale", plan.lossScale, [&] {
+        v.choice("rules", plan.lossScale.rules);
+        v.real("initial", plan.lossScale.initial);
+        v.integer("window", plan.lossScale.window);
+        v.integer("hysteresis", plan.lossScale.hysteresis);
+        v.flag("consecutive_hysteresis", plan.lossScale.consecutive);
+        v.real("minimum", plan.lossScale.minimum);
+    });
     v.choice("schedule", plan.schedule);
     v.lines("schedule_table", plan.scheduleTable);
     v.choice("recompute", plan.recompute);
@@ -152,7 +170,7 @@ void visitRun(Visitor& v, PlanType& plan) {
             v.integer("keep", plan.run.checkpoint.keep);
             v.choice("at_stop", plan.run.checkpoint.atStop);
         });
-        v.later("simulated_links");
+        v.section("simulated_links", [&] { v.choice("delay", plan.run.simulatedLinks.delay); });
     });
 }
 

@@ -20,6 +20,8 @@ struct ChunkRange {
 [[nodiscard]] Problems scheduleProblems(const Plan& plan);
 // Warm-up, annealing and cycle of the learning rate.
 [[nodiscard]] Problems learningRateProblems(const Plan& plan);
+// Number formats that exclude each other; fp16's loss scale.
+[[nodiscard]] Problems precisionProblems(const Plan& plan);
 // Stage and offload.
 [[nodiscard]] Problems zeroProblems(const Plan& plan);
 // The accelerator's name, its number formats, the links that groups cross.

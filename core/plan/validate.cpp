@@ -237,7 +237,8 @@ Problems validate(const Plan& plan) {
     checkBatch(plan, problems);
     checkSequence(plan, problems);
     for (const auto& rules :
-         {scheduleProblems(plan), learningRateProblems(plan), zeroProblems(plan), hardwareProblems(plan), frameworkProblems(plan)})
+         {scheduleProblems(plan), precisionProblems(plan), learningRateProblems(plan), zeroProblems(plan),
+          hardwareProblems(plan), frameworkProblems(plan)})
         problems.insert(problems.end(), rules.begin(), rules.end());
     return problems;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <thread>
 
 namespace gpu {
 
@@ -102,6 +103,17 @@ void ThreadCommunicator::assemble(core::Bytes linkBytes) {
         core::collectiveSeconds(own().kind, size(), linkBytes, m_group.options().link).value();
     m_clock.advanceTo(latest);
     m_clock.add(m_timing.linkSeconds);
+    waitForLink(lastArrival, m_timing.linkSeconds);
+}
+
+void ThreadCommunicator::waitForLink(WallClock::time_point start, double linkSeconds) const {
+    constexpr auto kSlice = std::chrono::milliseconds(50);  // a cancelled run is noticed within one
+    if (m_group.options().delay == core::LinkDelay::Virtual) return;
+    const auto end = start + std::chrono::duration_cast<WallClock::duration>(std::chrono::duration<double>(linkSeconds));
+    for (auto now = WallClock::now(); now < end; now = WallClock::now()) {
+        m_group.cancel().throwIfCancelled();
+        std::this_thread::sleep_until(std::min<WallClock::time_point>(end, now + kSlice));
+    }
 }
 
 void ThreadCommunicator::disperse() {
@@ -248,6 +260,7 @@ void ThreadCommunicator::receive(Vector data, int peer) {
     m_timing = {std::max(0.0, secondsBetween(entry, message.arrival)), std::max(0.0, delay - link),
                 std::min(link, delay)};
     m_clock.advanceTo(message.sentAt + link);
+    waitForLink(message.arrival, link);
     mailbox.recycle(std::move(message));
     leave();
 }

@@ -48,6 +48,8 @@ private:
     CallSlot& enter(core::CollectiveKind kind, int type, std::size_t elements, int detail);
     // First meeting: all slots are filled, checked and the clocks aligned.
     void assemble(core::Bytes linkBytes);
+    // Where links delay people too: returns `linkSeconds` after `start`.
+    void waitForLink(WallClock::time_point start, double linkSeconds) const;
     // Second meeting: nobody reads this member's buffers any more.
     void disperse();
     void leave() { m_clock.skip(); }

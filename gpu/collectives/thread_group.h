@@ -13,6 +13,7 @@
 
 #include "core/base/ids.h"
 #include "core/cost/collectives.h"
+#include "core/plan/plan.h"
 #include "gpu/collectives/communicator.h"
 #include "gpu/collectives/wait.h"
 #include "gpu/device/virtual_clock.h"
@@ -27,6 +28,7 @@ public:
     struct Options {
         core::Link link;             // all members' links are alike
         double timeoutSeconds = 60;  // a member later than this is reported missing
+        core::LinkDelay delay = core::LinkDelay::Virtual;  // Wall: members also wait for the link in earnest
     };
 
     // `cancel` must outlive the group.

@@ -4,6 +4,8 @@
 // Groups from the layout.
 #include "gpu/training/process_groups.h"
 
+#include "core/cost/group_links.h"
+
 namespace gpu {
 
 namespace {
@@ -11,8 +13,8 @@ namespace {
 core::Link linkFor(const core::Plan& plan, const core::Layout& layout, const core::Group& group) {
     const core::Accelerator* accelerator = core::findAccelerator(plan.cluster.gpu);
     if (!accelerator) return {};
-    return core::linkOf(*accelerator, layout.crossesNodes(group) ? core::LinkClass::BetweenNodes
-                                                                 : core::LinkClass::WithinNode);
+    return core::plannedLink(plan, *accelerator, layout.crossesNodes(group) ? core::LinkClass::BetweenNodes
+                                                                            : core::LinkClass::WithinNode);
 }
 
 }  // namespace
@@ -33,7 +35,8 @@ ProcessGroups::ProcessGroups(const core::Plan& plan, const core::Layout& layout,
 void ProcessGroups::create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind,
                            const CancelToken& cancel) {
     for (const core::Group& group : layout.groups(kind)) {
-        const ThreadGroup::Options options{linkFor(plan, layout, group), plan.run.collectiveTimeoutSeconds};
+        const ThreadGroup::Options options{linkFor(plan, layout, group), plan.run.collectiveTimeoutSeconds,
+                                           plan.run.simulatedLinks.delay};
         m_groups.push_back(std::make_unique<ThreadGroup>(group.ranks, options, cancel));
         for (std::size_t i = 0; i < group.ranks.size(); ++i)
             m_memberships[{kind, group.ranks[i]}] = {m_groups.back().get(), int(i)};

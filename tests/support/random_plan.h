@@ -21,14 +21,18 @@ public:
         core::Plan plan;
         plan.name = text();
         plan.model = model();
-        plan.cluster = {text(), number(1, 200), number(1, 16)};
+        plan.cluster = {text(), number(1, 200), number(1, 16), {real(), real(), real(), real()}};
         plan.layout = layout();
-        plan.zero = {number(0, 3), choice<core::Offload>(), choice<core::Offload>()};
+        plan.zero = {number(0, 3), choice<core::Offload>(), choice<core::Offload>(), text(), number(0, 1 << 20),
+                     number(0, 1 << 20), number(0, 1 << 20), choice<core::Overlap>()};
         plan.framework = choice<core::Framework>();
         plan.batch = {number(1, 64), number(1, 100000)};
         plan.sequenceLength = number(0, 8192);
         plan.precision = choice<core::Precision>();
         if (coin()) plan.gradientDtype = choice<core::Precision>();
+        if (coin())
+            plan.lossScale = {choice<core::LossScaleRules>(), real(), number(1, 2000), number(1, 9),
+                              choice<core::ConsecutiveHysteresis>(), real()};
         plan.schedule = choice<core::ScheduleKind>();
         if (plan.schedule == core::ScheduleKind::Table)
             for (int i = number(0, 4); i > 0; --i) plan.scheduleTable.push_back(text());
@@ -114,6 +118,7 @@ private:
         run.sample = {text(), number(0, 1000), number(1, 400)};
         run.collectiveTimeoutSeconds = real() * 100;
         run.checkpoint = {text(), number(0, 1000), number(0, 9), choice<core::CheckpointAtStop>()};
+        run.simulatedLinks = {choice<core::LinkDelay>()};
         return run;
     }
 
