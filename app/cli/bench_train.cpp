@@ -26,10 +26,13 @@ namespace app {
 
 namespace {
 
-constexpr int kSequences = 32, kSequence = 256;
+constexpr int kSequence = 256;
 constexpr int kFloorRounds = 5;
 
-core::Plan oneRank(int threads) {
+// The fewest micro-batches are 8, what a pipeline needs to be busy.
+constexpr int kMicroBatches = 8;
+
+core::Plan oneRank(int threads, int sequences) {
     core::Plan plan;
     plan.name = "10.84 M GPT";
     plan.model = {.name = "10.84 M GPT",
@@ -42,22 +45,22 @@ core::Plan oneRank(int threads) {
                   .maxSequence = kSequence};
     plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = 1};
     plan.precision = core::Precision::Fp32;
-    plan.batch = {.micro = 4, .global = kSequences};
+    plan.batch = {.micro = sequences / kMicroBatches, .global = sequences};
     plan.run.threadsPerRank = threads;
     plan.run.cardMemory = core::gibibytes(16);
     return plan;
 }
 
 struct Shape {
-    int tp = 1, pp = 1, dp = 1, micro = 4;
+    int tp = 1, pp = 1, dp = 1, microBatches = kMicroBatches;  // of all replicas together
 };
 
-core::Plan onRanks(const Shape& shape) {
-    core::Plan plan = oneRank(1);
+core::Plan onRanks(const Shape& shape, int sequences) {
+    core::Plan plan = oneRank(1, sequences);
     plan.layout.tp = shape.tp;
     plan.layout.pp = shape.pp;
     plan.layout.dp = shape.dp;
-    plan.batch.micro = shape.micro;
+    plan.batch.micro = std::max(1, sequences / shape.microBatches);
     plan.cluster.gpusPerNode = plan.layout.cards();
     return plan;
 }
@@ -65,8 +68,6 @@ core::Plan onRanks(const Shape& shape) {
 std::string nameOf(const Shape& shape) {
     return fmt::format("tp {} pp {} dp {}", shape.tp, shape.pp, shape.dp);
 }
-
-double tokensPerSecond(double stepSeconds) { return kSequences * kSequence / stepSeconds; }
 
 void tell(const std::string& text) {
     if (isatty(STDERR_FILENO)) std::fprintf(stderr, "\r\033[K%s", text.c_str());
@@ -80,6 +81,7 @@ Contestant engineRun(std::string name, const core::Plan& plan, const gpu::Corpus
 // One rank with some threads beside every PyTorch there is.
 struct Duel {
     int threads = 1;
+    double tokens = 0;  // of a step
     gpu::ProductFloor floor;
     Contestant engine;
     struct Peer {
@@ -88,16 +90,16 @@ struct Duel {
     };
     std::vector<Peer> peers;
 
-    [[nodiscard]] double speed() const { return tokensPerSecond(engine.median()); }
+    [[nodiscard]] double speed() const { return tokens / engine.median(); }
     [[nodiscard]] double shareOfFloor() const { return floor.seconds / engine.median(); }
 };
 
 core::Result<Duel> fight(int threads, const TrainBench& bench, const gpu::Corpus& corpus) {
     const auto script = resourceFile("bench/torch_gpt.py");
     if (!script) return tl::make_unexpected(script.error());
-    const core::Plan plan = oneRank(threads);
+    const core::Plan plan = oneRank(threads, bench.sequences);
     std::vector<Contestant> contestants;
-    Duel duel{.threads = threads};
+    Duel duel{.threads = threads, .tokens = double(bench.sequences * kSequence)};
     for (const std::string& python : bench.pythons.empty() ? pythons() : bench.pythons) {
         tell(fmt::format("{}: looking for PyTorch in {}", core::counted(threads, "thread"), python));
         if (auto peer = startTorch(python, *script, plan, threads)) {
@@ -111,7 +113,7 @@ core::Result<Duel> fight(int threads, const TrainBench& bench, const gpu::Corpus
     });
     duel.floor = gpu::measureProductFloor(plan, kFloorRounds);
     for (std::size_t i = 0; i < duel.peers.size(); ++i)
-        duel.peers[i].tokensPerSecond = tokensPerSecond(contestants[i].median());
+        duel.peers[i].tokensPerSecond = duel.tokens / contestants[i].median();
     contestants.back().turn = nullptr;  // ends its threads
     duel.engine = std::move(contestants.back());
     return duel;
@@ -119,15 +121,15 @@ core::Result<Duel> fight(int threads, const TrainBench& bench, const gpu::Corpus
 
 std::vector<Contestant> manyCards(const TrainBench& bench, const gpu::Corpus& corpus, int cores) {
     std::vector<Contestant> contestants;
-    contestants.push_back(engineRun("one process", oneRank(cores), corpus));
+    contestants.push_back(engineRun("one process", oneRank(cores, bench.sequences), corpus));
     for (const Shape& shape : {Shape{.dp = 2},
                                {.dp = 4},
                                {.dp = 8},
                                {.pp = 2},
-                               {.pp = 4, .micro = 2},
+                               {.pp = 4, .microBatches = 16},
                                {.tp = 2},
-                               {.tp = 2, .pp = 2, .dp = 2, .micro = 2}})
-        contestants.push_back(engineRun(nameOf(shape), onRanks(shape), corpus));
+                               {.tp = 2, .pp = 2, .dp = 2, .microBatches = 16}})
+        contestants.push_back(engineRun(nameOf(shape), onRanks(shape, bench.sequences), corpus));
     takeTurns(contestants, bench.rounds,
               [&](int done) { tell(fmt::format("virtual cards: round {} of {}", done, bench.rounds)); });
     return contestants;
@@ -141,7 +143,7 @@ const Duel::Peer* strongest(const Duel& duel) {
 void describe(const Duel& duel, Answer& answer) {
     Json row{{"threads", duel.threads},
              {"tokens_per_second", duel.speed()},
-             {"floor_tokens_per_second", tokensPerSecond(duel.floor.seconds)},
+             {"floor_tokens_per_second", duel.tokens / duel.floor.seconds},
              {"floor_flops", duel.floor.flopsPerSecond},
              {"floor_fraction", duel.shareOfFloor()},
              {"peers", Json::array()}};
@@ -155,26 +157,27 @@ void describe(const Duel& duel, Answer& answer) {
                                 {"tokens_per_second", peer.tokensPerSecond},
                                 {"ratio", ratio}});
         rows.push_back({fmt::format("PyTorch {}, {}", peer.version, peer.blas),
-                        core::withThousands(std::int64_t(peer.tokensPerSecond)), fmt::format("{:.2f} ×", ratio)});
+                        core::withThousands(std::int64_t(peer.tokensPerSecond)),
+                        fmt::format("{:.2f} ×", ratio)});
     }
     rows.push_back({fmt::format("its matrix products alone, {}", flopRate(duel.floor.flopsPerSecond)),
-                    core::withThousands(std::int64_t(tokensPerSecond(duel.floor.seconds))),
+                    core::withThousands(std::int64_t(duel.tokens / duel.floor.seconds)),
                     percent(duel.shareOfFloor())});
     answer.json["one_rank"].push_back(std::move(row));
     answer.text += table(rows) + '\n';
 }
 
-void describe(const std::vector<Contestant>& contestants, int cores, Answer& answer) {
+void describe(const std::vector<Contestant>& contestants, double tokens, int cores, Answer& answer) {
     const double whole = contestants.front().median();
     std::vector<TableRow> rows{
         {fmt::format("virtual cards on {}", core::counted(cores, "core")), "tokens/s", "of it"}};
     for (const Contestant& contestant : contestants) {
-        const double speed = tokensPerSecond(contestant.median());
+        const double speed = tokens / contestant.median();
         answer.json["virtual_cards"].push_back({{"layout", contestant.name},
                                                 {"tokens_per_second", speed},
                                                 {"ratio", whole / contestant.median()}});
-        rows.push_back(
-            {contestant.name, core::withThousands(std::int64_t(speed)), percent(whole / contestant.median())});
+        rows.push_back({contestant.name, core::withThousands(std::int64_t(speed)),
+                        percent(whole / contestant.median())});
     }
     answer.text += table(rows);
 }
@@ -193,7 +196,7 @@ Reply benchTrain(const TrainBench& bench) {
                    {"rounds", bench.rounds}};
     answer.text = fmt::format(
         "{} Medians of {} rounds, wall clock; 10.84 M parameter GPT, {} sequences of {} tokens\n\n",
-        kMeasured, bench.rounds, kSequences, kSequence);
+        kMeasured, bench.rounds, bench.sequences, kSequence);
     bool alone = true;
     for (const int count : threads) {
         const auto duel = fight(count, bench, *corpus);
@@ -212,7 +215,7 @@ Reply benchTrain(const TrainBench& bench) {
         problem.severity = core::Severity::Warning;
         answer.problems.push_back(std::move(problem));
     }
-    describe(manyCards(bench, *corpus, cores), cores, answer);
+    describe(manyCards(bench, *corpus, cores), bench.sequences * kSequence, cores, answer);
     tell("");
     return answer;
 }

@@ -44,6 +44,8 @@ constexpr Example kExamples[] = {
     {"train", "train PLAN --json --control --record run.ndjson"},
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
+    {"bench", "bench train"},
+    {"bench", "bench train --threads 1 --python /usr/bin/python3"},
     {"devices", "devices --json"},
 };
 
