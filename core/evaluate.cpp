@@ -121,6 +121,7 @@ Snapshot evaluate(const Plan& plan, const Calibration& calibration) {
                       .timeline = {},
                       .memory = {},
                       .step = {},
+                      .traffic = {},
                       .run = {}};
     // A layout can be drawn as soon as its own numbers are sound, whatever else is wrong.
     if (auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode))
@@ -134,6 +135,7 @@ Snapshot evaluate(const Plan& plan, const Calibration& calibration) {
     Schedule& schedule = *basis->schedule;
     const PlanCosts costs = planCosts(plan, basis->layout, basis->shards, calibration);
     snapshot.step = stepOf(plan, *basis, costs, calibration);
+    snapshot.traffic = stepTraffic(plan, basis->shards, schedule);
     snapshot.run = estimateRun(plan, *snapshot.step, calibration);
     snapshot.timeline = replay(schedule, costs.replay);
     addTail(*snapshot.timeline, costs);

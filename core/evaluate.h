@@ -7,6 +7,7 @@
 #include "core/base/problem.h"
 #include "core/cluster/cluster.h"
 #include "core/cost/step_estimate.h"
+#include "core/cost/traffic.h"
 #include "core/layout/layout.h"
 #include "core/layout/shard_map.h"
 #include "core/memory/memory_model.h"
@@ -42,6 +43,7 @@ struct Snapshot {
     std::optional<Timeline> timeline;  // predicted; spans of the tail included
     std::optional<MemoryEstimate> memory;
     std::optional<StepEstimate> step;
+    std::optional<Traffic> traffic;  // of one step
     std::optional<RunEstimate> run;
 };
 

@@ -46,6 +46,7 @@ Answer unsettled(const FlaggedPlan& flagged, const Options& options) {
              {"layout", layoutJson(flagged)},
              {"memory", nullptr},
              {"time", nullptr},
+             {"traffic", nullptr},
              {"run", nullptr}},
             {},
             options.flags.located(flagged.problems, options.file),

@@ -73,6 +73,9 @@ Bytes freeHostMemory() { return Bytes(std::min(availableOfSystem(), availableOfC
 
 Bytes memoryOfCards(core::Plan plan) {
     plan.framework = core::Framework::Engine;
+    // What is offloaded to host memory lies in the same memory.
+    for (core::Offload* device : {&plan.zero.offloadOptimizer, &plan.zero.offloadParameters})
+        if (*device == core::Offload::Cpu) *device = core::Offload::None;
     const core::Snapshot snapshot = core::evaluate(plan);
     if (!snapshot.memory) return Bytes(0);
     double bytes = 0;  // may exceed 64 bits

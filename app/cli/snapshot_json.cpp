@@ -51,6 +51,22 @@ Json timeJson(const core::StepEstimate& step) {
             {"idle_seconds", step.idle.value()}};
 }
 
+Json trafficJson(const core::Traffic& traffic) {
+    using enum core::GroupKind;
+    Json calls = Json::array();
+    for (const core::TrafficRow& row : traffic.rows)
+        calls.push_back({{"group", core::toText(row.group)},
+                         {"op", core::toText(row.op)},
+                         {"bytes", row.payload.value()},
+                         {"wire_bytes", row.wire.value()}});
+    return {{"tensor_wire_bytes", traffic.wire(Tensor).value()},
+            {"data_wire_bytes", traffic.wire(Data).value()},
+            {"pipeline_wire_bytes", traffic.wire(Pipeline).value()},
+            {"embedding_wire_bytes", traffic.wire(Embedding).value()},
+            {"total_wire_bytes", traffic.wire().value()},
+            {"collectives", std::move(calls)}};
+}
+
 Json runJson(const core::RunEstimate& run) {
     return {{"tokens", run.tokens},
             {"steps", run.steps},
@@ -85,6 +101,7 @@ Json snapshotJson(const core::Snapshot& snapshot) {
             {"layout", layoutJson(snapshot.plan.layout)},
             {"memory", snapshot.memory ? memoryJson(*snapshot.memory) : Json()},
             {"time", snapshot.step ? timeJson(*snapshot.step) : Json()},
+            {"traffic", snapshot.traffic ? trafficJson(*snapshot.traffic) : Json()},
             {"run", snapshot.run ? runJson(*snapshot.run) : Json()}};
 }
 

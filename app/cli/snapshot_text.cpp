@@ -74,6 +74,17 @@ std::string timeText(const core::Plan& plan, const core::StepEstimate& step) {
                   {"hardware FLOPs utilisation (HFU)", predicted(percent(step.hfu))}});
 }
 
+std::string trafficText(const core::Traffic& traffic) {
+    using enum core::GroupKind;
+    std::vector<TableRow> rows;
+    for (const auto& [kind, name] : {std::pair(Tensor, "tensor groups"), {Data, "data groups"},
+                                     {Pipeline, "between stages"}, {Embedding, "tied embedding"}})
+        if (traffic.wire(kind) > core::Bytes(0)) rows.push_back({name, predicted(core::toText(traffic.wire(kind)))});
+    if (rows.empty()) return {};
+    rows.push_back({"all cards", predicted(core::toText(traffic.wire()))});
+    return "\nSent in one step, by rings\n" + table(rows);
+}
+
 std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
     constexpr double kSecondsPerDay = 86400;
     return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) +
@@ -95,6 +106,7 @@ std::string labelText(const core::LedgerEntry& entry) {
 std::string snapshotText(const core::Snapshot& snapshot) {
     return headline(snapshot) + (snapshot.memory ? memoryText(*snapshot.memory) : "") +
            (snapshot.step ? timeText(snapshot.plan, *snapshot.step) : "") +
+           (snapshot.traffic ? trafficText(*snapshot.traffic) : "") +
            (snapshot.run ? runText(snapshot.plan, *snapshot.run) : "");
 }
 

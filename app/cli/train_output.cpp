@@ -5,7 +5,10 @@
 #include "app/cli/train_output.h"
 
 #include "app/cli/problems.h"
+#include "app/cli/readable.h"
 #include "core/base/text.h"
+#include "core/plan/plan_codec.h"
+#include "core/schedule/table.h"
 #include "core/telemetry/codec.h"
 
 #include <fmt/format.h>
@@ -37,6 +40,39 @@ std::string linesOf(const core::HelloEvent& hello) {
                        "core of its own\n",
                        core::counted(hello.ranks, "rank"), core::counted(hello.cores, "core"), hello.corpus,
                        hello.unigramEntropy, hello.bigramEntropy);
+}
+
+std::string linkText(double bandwidth, double latency) {
+    return fmt::format("{:.3g} GB/s, {}", bandwidth / 1e9, core::toText(core::Seconds(latency)));
+}
+
+std::string linesOf(const core::SimulatedLinks& links) {
+    return fmt::format("◐ links are simulated: {} within a node, {} between nodes{}\n",
+                       linkText(links.intraNodeBandwidth, links.intraNodeLatency),
+                       linkText(links.interNodeBandwidth, links.interNodeLatency),
+                       links.delay == core::LinkDelay::Wall ? "; this run waits for them" : "");
+}
+
+std::optional<core::Traffic> predictedTraffic(const core::HelloEvent& hello) {
+    const auto plan = core::planFromText(hello.planText, "hello");
+    if (!plan) return std::nullopt;
+    const auto schedule = core::planSchedule(*plan);
+    if (!schedule) return std::nullopt;
+    return core::stepTraffic(*plan, core::ShardMap(plan->model, plan->layout, plan->model.maxSequence), *schedule);
+}
+
+// What the cards of the whole job sent in a step, counted, beside what the formulas say.
+std::string trafficText(const core::StepEvent& step, const std::optional<core::Traffic>& predicted) {
+    using enum core::GroupKind;
+    std::string text;
+    for (const auto& [kind, name, bytes] :
+         {std::tuple(Tensor, "tensor", step.tensorWire), {Data, "data", step.dataWire},
+          {Pipeline, "pipeline", step.pipelineWire}, {Embedding, "embedding", step.embeddingWire}}) {
+        if (bytes == core::Bytes(0)) continue;
+        text += fmt::format("{}{} ● {}", text.empty() ? "" : ", ", name, core::toText(bytes));
+        if (predicted) text += fmt::format(" {} {}", kPredicted, core::toText(predicted->wire(kind)));
+    }
+    return text.empty() ? "" : fmt::format("sent in each step, as rings would: {}\n", text);
 }
 
 std::string lineOf(const core::StepEvent& step) {
@@ -120,8 +156,13 @@ TrainOutput::TrainOutput(Form form, std::optional<core::RunFileWriter> file, std
 void TrainOutput::printForPeople(const core::Event& event) {
     const auto now = std::chrono::steady_clock::now();
     const auto print = [&](std::string text) { m_out.add(std::move(text), weightOf(event.body), event.t); };
-    std::visit(Overloaded{[&](const core::HelloEvent& hello) { print(linesOf(hello)); },
+    std::visit(Overloaded{[&](const core::HelloEvent& hello) {
+                              print(linesOf(hello));
+                              m_predicted = predictedTraffic(hello);
+                              if (hello.simulatedLinks && hello.ranks > 1) print(linesOf(*hello.simulatedLinks));
+                          },
                           [&](const core::StepEvent& step) {
+                              m_lastStep = step;
                               if (step.step > 1 && now - m_lastStepLine < kStepLineEvery) return;
                               m_lastStepLine = now;
                               print(lineOf(step));
@@ -141,7 +182,10 @@ void TrainOutput::printForPeople(const core::Event& event) {
                           [&](const core::ProblemEvent& problem) {
                               m_errors.add(problemText(problem), LineWeight::Vital);
                           },
-                          [&](const core::ByeEvent& bye) { print(lineOf(bye)); }, [](const auto&) {}},
+                          [&](const core::ByeEvent& bye) {
+                              if (m_lastStep) print(trafficText(*m_lastStep, m_predicted));
+                              print(lineOf(bye));
+                          }, [](const auto&) {}},
                event.body);
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/cli/line_writer.h"
 #include "core/base/result.h"
+#include "core/cost/traffic.h"
 #include "core/telemetry/run_file.h"
 #include "gpu/training/recorder.h"
 
@@ -43,6 +44,8 @@ private:
     core::Problems m_fileProblems;
     LineWriter m_out, m_errors;
     std::chrono::steady_clock::time_point m_lastStepLine{};
+    std::optional<core::StepEvent> m_lastStep;
+    std::optional<core::Traffic> m_predicted;  // of a step
 };
 
 }  // namespace app

@@ -4,7 +4,28 @@
 // Ring formulas of the alpha-beta model.
 #include "core/cost/collectives.h"
 
+#include <array>
+
 namespace core {
+
+template <>
+std::span<const std::pair<CollectiveKind, std::string_view>> enumNames<CollectiveKind>() {
+    static constexpr std::array<std::pair<CollectiveKind, std::string_view>, 6> kNames{
+        {{CollectiveKind::AllReduce, "all-reduce"},
+         {CollectiveKind::ReduceScatter, "reduce-scatter"},
+         {CollectiveKind::AllGather, "all-gather"},
+         {CollectiveKind::Broadcast, "broadcast"},
+         {CollectiveKind::Barrier, "barrier"},
+         {CollectiveKind::Send, "send"}}};
+    return kNames;
+}
+
+Bytes wireBytes(CollectiveKind kind, int members, Bytes bytes) {
+    if (members <= 1 || kind == CollectiveKind::Barrier) return Bytes(0);
+    if (kind == CollectiveKind::Send) return bytes;
+    const Bytes once = bytes * std::int64_t(members - 1);
+    return kind == CollectiveKind::AllReduce ? once * 2 : once;
+}
 
 Link linkOf(const Accelerator& accelerator, LinkClass linkClass) {
     if (linkClass == LinkClass::WithinNode) return {accelerator.intraNodeBandwidth, accelerator.intraNodeLatency};

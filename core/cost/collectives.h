@@ -12,12 +12,15 @@
 // The planner predicts with it and the engine charges its virtual clocks with it.
 #pragma once
 
+#include "core/base/enum_text.h"
 #include "core/base/units.h"
 #include "core/cluster/cluster.h"
 
 namespace core {
 
 enum class CollectiveKind { AllReduce, ReduceScatter, AllGather, Broadcast, Barrier, Send };
+template <>
+std::span<const std::pair<CollectiveKind, std::string_view>> enumNames<CollectiveKind>();  // "all-reduce" ...
 
 struct Link {
     double bandwidth = 0;  // bytes/s per card and direction; 0 = transfers cost no time
@@ -28,6 +31,8 @@ struct Link {
 enum class LinkClass { WithinNode, BetweenNodes };
 
 [[nodiscard]] Link linkOf(const Accelerator& accelerator, LinkClass linkClass);
+// What all members of the ring send for a buffer of S: 2(n−1)·S, (n−1)·S, (n−1)·S, (n−1)·S, 0, S. 0 for a group of one.
+[[nodiscard]] Bytes wireBytes(CollectiveKind kind, int members, Bytes bytes);
 // 0 for a group of one.
 [[nodiscard]] Seconds collectiveSeconds(CollectiveKind kind, int members, Bytes bytes, const Link& link);
 

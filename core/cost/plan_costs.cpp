@@ -5,9 +5,12 @@
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/step_estimate.h"
+#include "core/cost/traffic.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
+#include "core/schedule/split_backward.h"
+#include "core/schedule/table.h"
 
 #include <algorithm>
 
@@ -40,7 +43,9 @@ public:
 
     PlanCosts costs() {
         PlanCosts costs;
-        for (int s = 0; s < m_shards.stages(); ++s) addStage(costs, stageUnits(m_plan, m_shards, Stage(s)));
+        findGathers();
+        for (int s = 0; s < m_shards.stages(); ++s)
+            addStage(costs, stageUnits(m_plan, m_shards, Stage(s)), s % m_plan.layout.pp);
         for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
         if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
         return costs;
@@ -77,31 +82,60 @@ private:
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
         Seconds seconds = tensorSum(streamBytes()) * (2.0 * units.blocks + (units.first ? 1 : 0));
+        if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
         return seconds;
     }
+    // Of the input gradients.
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
-        return tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        Seconds seconds = tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
+        return seconds;
+    }
+    // Of the weight gradients: what column-parallel linears read is gathered again, and so is what row-parallel ones
+    // returned, where the input gradient has gathered it in a pass of its own. Megatron hides the first behind the
+    // input gradient.
+    [[nodiscard]] Seconds tensorWeights(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double perBlock = splitsBackward(m_plan) ? 4 : 2;
+        return half() * (perBlock * units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0));
+    }
+    // Of the traffic of a sum: one reduce-scatter or all-gather.
+    [[nodiscard]] Seconds half() const { return tensorSum(streamBytes()) * 0.5; }
+    [[nodiscard]] bool gathersRows() const {
+        return rowParts(m_plan) > 1 && m_plan.framework == Framework::Engine;
+    }
+    // At the end of the step: the norms' gradients, of this rank's rows so far.
+    [[nodiscard]] Seconds tensorAtEnd(const StageUnits& units) const {
+        if (!gathersRows()) return Seconds(0);
+        const double runs = 2.0 * units.blocks + (units.last ? 1 : 0);
+        const std::int64_t vectors = m_plan.model.family == Family::Llama ? 1 : 2;
+        const std::int64_t owners = m_plan.zero.stage > 0 ? units.dataSize : 1;
+        return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan) / owners)) * runs;
     }
 
     // One collective per unit over the data group, `bytes` in all.
-    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units,
-                                         std::int64_t bytesPerElement) const {
+    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
         const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each(units.elements * bytesPerElement / std::max(1, count));
+        const Bytes each(bytes / std::max(1, count));
         return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count);
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, parameterBytes(m_plan));
+        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
     }
     [[nodiscard]] Seconds scatter(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::ReduceScatter, units, gradientBytes(m_plan));
+        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units));
+    }
+    // In the engine the head's use of a table on the same stage has gradients of its own.
+    [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
+        const std::int64_t shared = m_plan.framework == Framework::Engine ? units.sharedHead : 0;
+        return (units.elements + shared) * gradientBytes(m_plan);
     }
     [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradientBytes(m_plan));
+            return dataCollective(CollectiveKind::AllReduce, units, gradients(units));
         case 1:
             return scatter(units) + gather(units);
         case 2:
@@ -133,7 +167,29 @@ private:
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
-    void addStage(PlanCosts& costs, const StageUnits& units) {
+    // The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is
+    // left, by pipeline rank.
+    void findGathers() {
+        m_gathered.assign(std::size_t(m_plan.layout.pp), 1.0);
+        if (m_plan.zero.stage < 3 || m_plan.framework != Framework::Engine) return;
+        const auto schedule = planSchedule(m_plan);
+        if (!schedule) return;
+        for (int rank = 0; rank < m_plan.layout.pp; ++rank) {
+            double passes = 0;
+            for (const Stage stage : m_shards.stagesOf(rank)) {
+                const StageUnits units = stageUnits(m_plan, m_shards, stage);
+                passes += double(units.elements) * (1 + gathersBackward(units)) * m_plan.microBatches();
+            }
+            m_gathered[std::size_t(rank)] = double(gatheredElements(m_plan, m_shards, *schedule, rank)) / passes;
+        }
+    }
+    // What of the link time is left when it runs beside `computing`.
+    [[nodiscard]] Seconds exposed(Seconds link, Seconds computing) const {
+        const bool overlaps = m_plan.zero.overlap == Overlap::On && m_plan.framework == Framework::Engine;
+        return overlaps ? std::max(Seconds(0), link - computing) : link;
+    }
+
+    void addStage(PlanCosts& costs, const StageUnits& units, int rank) {
         StageCosts compute{m_block.forward * double(units.blocks),
                            m_block.inputGradient * double(units.blocks) +
                                m_block.recompute * double(recomputedBlocks(m_plan, units.blocks)),
@@ -149,29 +205,37 @@ private:
             add(m_head);
         }
 
+        const Seconds tensorInput = tensorBackward(units), tensorWeight = tensorWeights(units);
         StageShares shares{
-            tensorForward(units), tensorBackward(units), {}, {}, dataAtEnd(units) + tiedTable(units),
-            optimizer(units)};
+            tensorForward(units), tensorInput + tensorWeight, {}, {},
+            dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
-        const Seconds gathered = gathers ? gather(units) : Seconds(0);
-        const Seconds scattered = scatters ? scatter(units) : Seconds(0);
-        shares.dataForward = gathered;
-        shares.dataBackward = gathered * gathersBackward(units) + scattered;
+        // Only what is prefetched can run beside the computing.
+        const Seconds gathered = gathers ? gather(units) * m_gathered[std::size_t(rank)] : Seconds(0);
+        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        const Seconds again = gathered * gathersBackward(units);
+        shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
+        const Seconds gatheredBack = ahead ? exposed(again, compute.inputGradient) : again;
+        const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
+                                           : Seconds(0);
+        shares.dataBackward = gatheredBack + scattered;
         costs.shares.push_back(shares);
         costs.replay.stages.push_back(
             {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + shares.tensorBackward + gathered * gathersBackward(units),
-             compute.weightGradient + scattered});
+             compute.inputGradient + tensorInput + gatheredBack,
+             compute.weightGradient + tensorWeight + scattered});
     }
 
     // The end of the step, of all chunks of a rank.
     void addTail(PlanCosts& costs, const StageUnits& units) {
-        costs.dataCommunication = std::max(costs.dataCommunication, dataAtEnd(units) + tiedTable(units));
+        costs.dataCommunication = std::max(costs.dataCommunication,
+                                           dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units));
         costs.optimizer = std::max(costs.optimizer, optimizer(units));
     }
 
     const Plan& m_plan;
     const ShardMap& m_shards;
+    std::vector<double> m_gathered;  // by pipeline rank
     CardSpeed m_speed;
     GroupLinks m_links;
     LayerSeconds m_embedding, m_block, m_finalNorm, m_head;

@@ -69,7 +69,8 @@ struct PlanCosts {
     Seconds optimizer;                // the slowest stage's
     bool operator==(const PlanCosts&) const = default;
 };
-// The accelerator must be known. Nothing is overlapped: the step is an upper estimate in that respect.
+// The accelerator must be known. Nothing is overlapped but what the engine overlaps (zero.overlap_comm): the step is an
+// upper estimate in that respect.
 [[nodiscard]] PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                                   const Calibration& calibration);
 // Peak FLOP/s of one card in the plan's precision; of a virtual card its calibrated rate.

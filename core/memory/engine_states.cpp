@@ -6,6 +6,7 @@
 
 #include "core/memory/engine_recipe.h"
 #include "core/memory/framework_states.h"
+#include "core/memory/live_parameters.h"
 #include "core/memory/saved_tensors.h"
 
 namespace core {
@@ -43,11 +44,11 @@ void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const std::int64_t chunks = plan.layout.virtualStages;
     sink.add(Temporary, {"ledger.rotary-table", "chunks · 4 · s·d", "{} · {} B"}, {chunks, rotary.value()},
              rotary * chunks);
-    const Bytes largest(4 * units.largest);
-    if (plan.zero.stage >= 2)
-        sink.add(Temporary, {"ledger.gradient-bucket", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);
-    if (plan.zero.stage == 3)
-        sink.add(Temporary, {"ledger.gathered-parameters", "4 · largest unit", "4 B · {}"}, {units.largest}, largest);
+    const std::int64_t buckets = plan.zero.overlap == Overlap::On ? 2 : 1;
+    const std::int64_t bucket = reduceBucketElements(plan, units), live = liveParameterElements(plan, units);
+    sink.add(Temporary, {"ledger.gradient-bucket", "buckets · 4 · max(largest unit, bucket)", "{} · 4 B · {}"},
+             {buckets, bucket}, Bytes(buckets * 4 * bucket));
+    sink.add(Temporary, {"ledger.gathered-parameters", "4 · live parameters", "4 B · {}"}, {live}, Bytes(4 * live));
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 //   parameters   4Ψ (stage 0-2), 4·Σ part (stage 3)
 //   gradients    4Ψ (stage 0, 1), 4·Σ part (stage 2, 3); the head's use of a tied table on one stage apart
 //   optimizer    8Ψ (stage 0), 8·Σ part (stage 1-3): Adam's two moments; half for SGD's momentum, nothing without it
-//   temporary    scratch of the layers; cosines and sines of rotary positions; a gradient bucket (2, 3) and a gather buffer (3) of the largest unit
+//   temporary    scratch of the layers; cosines and sines of rotary positions; a gradient bucket (2, 3; two with overlap)
+//                and a buffer of live parameters (3): of the largest unit, or of what the plan says
 #pragma once
 
 #include "core/memory/entry_sink.h"

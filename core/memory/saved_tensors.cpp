@@ -37,6 +37,10 @@ std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer) {
     return tensors;
 }
 
+int rowParts(const Plan& plan) {
+    return plan.sequenceParallel == SequenceParallel::On ? std::max(1, plan.layout.tp) : 1;
+}
+
 Bytes savedBytes(const Plan& plan, LayerKind layer) { return total(savedTensors(plan, layer)); }
 
 int recomputedBlocks(const Plan& plan, int blocks) {

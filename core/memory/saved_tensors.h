@@ -36,6 +36,8 @@ struct SavedTensor {
 // What the backward pass reads, the layer's input first; and what of it recomputation leaves.
 [[nodiscard]] std::vector<SavedTensor> allSavedTensors(const Plan& plan, LayerKind layer);
 [[nodiscard]] std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer);
+// Ranks of the tensor group that share the rows of the residual stream: tp under sequence parallelism, else 1.
+[[nodiscard]] int rowParts(const Plan& plan);
 [[nodiscard]] Bytes savedBytes(const Plan& plan, LayerKind layer);
 // Of the blocks of one model chunk.
 [[nodiscard]] int recomputedBlocks(const Plan& plan, int blocks);

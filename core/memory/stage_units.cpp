@@ -19,6 +19,11 @@ void addUnits(StageUnits& units, const ShardMap& shards, int unit, int count) {
 
 }  // namespace
 
+std::int64_t reduceBucketElements(const Plan& plan, const StageUnits& units) {
+    if (plan.zero.stage < 2) return 0;
+    return std::max(units.largest, std::min(plan.zero.reduceBucketSize, units.elements + units.sharedHead));
+}
+
 StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
     StageUnits units{.first = stage.value == 0,
                      .last = stage.value == shards.stages() - 1,

@@ -24,6 +24,10 @@ struct StageUnits {
     std::int64_t sharedHead = 0, sharedHeadPart = 0;
 };
 
+// ZeRO 2 and 3 in the engine: elements of a gradient bucket; reduce_bucket_size, at least the largest unit and at most
+// all of the rank's gradients. 0 below.
+[[nodiscard]] std::int64_t reduceBucketElements(const Plan& plan, const StageUnits& units);
+
 [[nodiscard]] StageUnits stageUnits(const Plan& plan, const ShardMap& shards,
                                     Stage stage);  // one model chunk
 // All model chunks of a pipeline rank.

@@ -90,19 +90,6 @@ private:
             limit("engine.schedule", "/schedule",
                   {{"schedule", std::string(toText(m_plan.schedule))}, {"nearest", runnableSchedules()}},
                   "fix.engine.schedule");
-        if (m_plan.sequenceParallel == SequenceParallel::On)
-            limit("engine.sequence-parallel", "/sequence_parallel", {}, "fix.engine.sequence-parallel");
-        const ZeroSpec& zero = m_plan.zero;
-        if (zero.reduceBucketSize > 0 || zero.prefetchBucketSize > 0 || zero.maxLiveParameters > 0 ||
-            zero.overlap == Overlap::On)
-            limit("engine.zero-buckets", "/zero", {}, "fix.engine.zero-buckets");
-        offload("/zero/offload_optimizer", m_plan.zero.offloadOptimizer);
-        offload("/zero/offload_parameters", m_plan.zero.offloadParameters);
-    }
-
-    void offload(const char* where, Offload device) {
-        if (device != Offload::None)
-            limit("engine.offload", where, {{"device", std::string(toText(device))}}, "fix.engine.offload");
     }
 
     void hardware() {

@@ -25,6 +25,15 @@ void fields(Io& io, Calibration& e) {
 }
 
 template <class Io>
+void fields(Io& io, SimulatedLinks& e) {
+    io("intra_node_bandwidth", e.intraNodeBandwidth);
+    io("intra_node_latency", e.intraNodeLatency);
+    io("inter_node_bandwidth", e.interNodeBandwidth);
+    io("inter_node_latency", e.interNodeLatency);
+    io("delay", e.delay);
+}
+
+template <class Io>
 void fields(Io& io, HelloEvent& e) {
     io("protocol", e.protocol);
     io("build", e.build);
@@ -40,6 +49,7 @@ void fields(Io& io, HelloEvent& e) {
     io("start_step", e.startStep);
     io("resumed_from", e.resumedFrom);
     io("calibration", e.calibration);
+    io("simulated_links", e.simulatedLinks);
 }
 
 template <class Io>
@@ -72,6 +82,10 @@ void fields(Io& io, StepEvent& e) {
     io("mfu", e.mfu);
     io("bubble_fraction", e.bubbleFraction);
     io("breakdown", e.breakdown);
+    io("tensor_wire_bytes", e.tensorWire);
+    io("data_wire_bytes", e.dataWire);
+    io("pipeline_wire_bytes", e.pipelineWire);
+    io("embedding_wire_bytes", e.embeddingWire);
 }
 
 template <class Io>
@@ -104,9 +118,11 @@ void fields(Io& io, CollectiveEvent& e) {
     io("op", e.op);
     io("calls", e.calls);
     io("bytes", e.bytes);
+    io("wire_bytes", e.wireBytes);
     io("seconds", e.seconds);
     io("wait_seconds", e.waitSeconds);
     io("link_seconds", e.linkSeconds);
+    io("hidden_seconds", e.hiddenSeconds);
 }
 
 template <class Io>

@@ -11,6 +11,7 @@
 #include "core/cost/step_breakdown.h"
 #include "core/layout/layout.h"
 #include "core/memory/ledger.h"
+#include "core/plan/plan.h"
 #include "core/schedule/schedule.h"
 
 #include <cstdint>
@@ -35,6 +36,13 @@ struct DeviceInfo {
     bool operator==(const DeviceInfo&) const = default;
 };
 
+// Virtual cards have no wires: the time of their messages is computed from these, bytes/s and seconds.
+struct SimulatedLinks {
+    double intraNodeBandwidth = 0, intraNodeLatency = 0, interNodeBandwidth = 0, interNodeLatency = 0;
+    LinkDelay delay{};  // Wall: people wait for it too
+    bool operator==(const SimulatedLinks&) const = default;
+};
+
 struct HelloEvent {
     int protocol = kProtocolVersion;
     std::string build, startedAt;  // ISO 8601
@@ -48,6 +56,7 @@ struct HelloEvent {
     std::string resumedFrom;     // folder of the checkpoint; empty = from the beginning
     // The speed that the predictions beside this run assume; whoever records the run adds it, a replay uses it.
     std::optional<Calibration> calibration;
+    std::optional<SimulatedLinks> simulatedLinks;  // none on cards with links of their own
     bool operator==(const HelloEvent&) const = default;
 };
 
@@ -68,6 +77,8 @@ struct StepEvent {
     double mfu = 0;
     double bubbleFraction = 0;  // virtual time
     StepBreakdown breakdown;
+    // What the rings of all groups of a kind sent in this step, whole job; of the prediction see core/cost/traffic.h.
+    Bytes tensorWire, dataWire, pipelineWire, embeddingWire;
     bool operator==(const StepEvent&) const = default;
 };
 
@@ -107,9 +118,11 @@ struct CollectiveEvent {  // totals of one step
     std::string op;  // "all-reduce", "reduce-scatter", "all-gather", "send", "receive"
     std::int64_t calls = 0;
     Bytes bytes;              // payload handed in by this rank
+    Bytes wireBytes;          // of what a ring sends for it, this rank's share (core/cost/collectives.h)
     double seconds = 0;       // wall clock inside the call
     double waitSeconds = 0;   // of these, before the last member arrived
     double linkSeconds = 0;   // modelled link time charged to the virtual clock
+    double hiddenSeconds = 0; // modelled link time that passed beside computing
     bool operator==(const CollectiveEvent&) const = default;
 };
 

@@ -11,6 +11,7 @@
 
 #include "gpu/device/tensor.h"
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -29,6 +30,8 @@ private:
     int m_rank;
 };
 
+using WallClock = std::chrono::steady_clock;
+
 enum class Reduce { Sum, Max };
 
 // How the last call spent its time.
@@ -36,11 +39,13 @@ struct CallTiming {
     double waitSeconds = 0;         // wall clock, before the last member arrived
     double virtualWaitSeconds = 0;  // virtual clock, until the last member's own time
     double linkSeconds = 0;         // modelled link time charged to the virtual clock
+    double hiddenSeconds = 0;       // modelled link time beside the computing (beginOverlap)
 
     CallTiming& operator+=(const CallTiming& other) {
         waitSeconds += other.waitSeconds;
         virtualWaitSeconds += other.virtualWaitSeconds;
         linkSeconds += other.linkSeconds;
+        hiddenSeconds += other.hiddenSeconds;
         return *this;
     }
 };
@@ -60,6 +65,12 @@ public:
     // The inverse: `input` becomes elements [r·part, (r+1)·part) of everybody's output, and may be that very
     // slice of this member's own.
     virtual void allGather(ConstVector input, Vector output, std::int64_t part) = 0;
+    // Several buffers in one call. Elements [begin, begin + elements) of all inputs are one of them, cut into `part`s.
+    struct Piece {
+        std::int64_t begin = 0, elements = 0, part = 0;
+        Vector output;  // this member's part
+    };
+    virtual void reduceScatter(ConstVector input, std::span<const Piece> pieces) = 0;
     // The same with equal parts: `input` of the first is size · output, `output` of the second size · input.
     void reduceScatter(ConstVector input, Vector output) { reduceScatter(input, output, output.elements); }
     void allGather(ConstVector input, Vector output) { allGather(input, output, input.elements); }
@@ -67,6 +78,17 @@ public:
     virtual void send(ConstVector data, int peer) = 0;  // returns once the data may be overwritten
     virtual void receive(Vector data, int peer) = 0;
     virtual void barrier() = 0;
+
+    // Collectives between beginOverlap() and endOverlap() run beside what this rank computes: their link time passes
+    // on a channel of the group, and await() charges what of it is left when their result is needed. Data are there
+    // when the call returns all the same.
+    struct Ticket {
+        double virtualEnd = 0;
+        WallClock::time_point wallEnd;
+    };
+    virtual void beginOverlap() {}
+    [[nodiscard]] virtual Ticket endOverlap() { return {}; }
+    virtual void await(const Ticket&) {}
 
     [[nodiscard]] virtual CallTiming lastCall() const { return {}; }
 };

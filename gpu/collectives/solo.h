@@ -20,6 +20,9 @@ public:
     void reduceScatter(ConstVector input, Vector output, std::int64_t) override {
         copyElements(input, output);
     }
+    void reduceScatter(ConstVector input, std::span<const Piece> pieces) override {
+        for (const Piece& piece : pieces) copyElements(input.part(piece.begin, piece.elements), piece.output);
+    }
     void allGather(ConstVector input, Vector output, std::int64_t) override { copyElements(input, output); }
     void broadcast(Vector, int) override {}
     void send(ConstVector, int) override { throw std::logic_error("a group of one has no peer"); }

@@ -73,6 +73,10 @@ double secondsBetween(WallClock::time_point from, WallClock::time_point to) {
     return std::chrono::duration<double>(to - from).count();
 }
 
+WallClock::duration wallTime(double seconds) {
+    return std::chrono::duration_cast<WallClock::duration>(std::chrono::duration<double>(seconds));
+}
+
 }  // namespace
 
 CallSlot& ThreadCommunicator::enter(core::CollectiveKind kind, int type, std::size_t elements, int detail) {
@@ -83,7 +87,7 @@ CallSlot& ThreadCommunicator::enter(core::CollectiveKind kind, int type, std::si
     slot.type = type;
     slot.detail = detail;
     slot.elements = elements;
-    slot.virtualTime = m_clock.now();
+    slot.virtualTime = std::max(m_clock.now(), channelFree());
     slot.arrival = WallClock::now();
     return slot;
 }
@@ -97,19 +101,41 @@ void ThreadCommunicator::assemble(core::Bytes linkBytes) {
         latest = std::max(latest, of(member).virtualTime);
         lastArrival = std::max(lastArrival, of(member).arrival);
     }
-    m_timing.waitSeconds = secondsBetween(own().arrival, lastArrival);
+    const double link = core::collectiveSeconds(own().kind, size(), linkBytes, m_group.options().link).value();
+    m_timing = {.waitSeconds = secondsBetween(own().arrival, lastArrival)};
+    if (m_overlaps) {
+        m_timing.hiddenSeconds = link;
+        m_channel = {latest + link, lastArrival + wallTime(link)};
+        m_channelStep = m_clock.restarts();
+        return;
+    }
     m_timing.virtualWaitSeconds = latest - m_clock.now();
-    m_timing.linkSeconds =
-        core::collectiveSeconds(own().kind, size(), linkBytes, m_group.options().link).value();
+    m_timing.linkSeconds = link;
     m_clock.advanceTo(latest);
-    m_clock.add(m_timing.linkSeconds);
-    waitForLink(lastArrival, m_timing.linkSeconds);
+    m_clock.add(link);
+    waitForLink(lastArrival + wallTime(link));
 }
 
-void ThreadCommunicator::waitForLink(WallClock::time_point start, double linkSeconds) const {
+double ThreadCommunicator::channelFree() {
+    return m_channelStep == m_clock.restarts() ? m_channel.virtualEnd : 0;
+}
+
+Communicator::Ticket ThreadCommunicator::endOverlap() {
+    m_overlaps = false;
+    return {channelFree(), m_channel.wallEnd};
+}
+
+void ThreadCommunicator::await(const Ticket& ticket) {
+    m_clock.addCompute();
+    m_timing = {.linkSeconds = std::max(0.0, ticket.virtualEnd - m_clock.now())};
+    m_clock.advanceTo(ticket.virtualEnd);
+    waitForLink(ticket.wallEnd);
+    leave();
+}
+
+void ThreadCommunicator::waitForLink(WallClock::time_point end) const {
     constexpr auto kSlice = std::chrono::milliseconds(50);  // a cancelled run is noticed within one
     if (m_group.options().delay == core::LinkDelay::Virtual) return;
-    const auto end = start + std::chrono::duration_cast<WallClock::duration>(std::chrono::duration<double>(linkSeconds));
     for (auto now = WallClock::now(); now < end; now = WallClock::now()) {
         m_group.cancel().throwIfCancelled();
         std::this_thread::sleep_until(std::min<WallClock::time_point>(end, now + kSlice));
@@ -186,14 +212,41 @@ void ThreadCommunicator::reduceScatter(ConstVector input, Vector output, std::in
     enter(core::CollectiveKind::ReduceScatter, int(input.type), std::size_t(input.elements), int(part))
         .input = input.data;
     assemble(input.bytes());
-    visitType(input.type, [&]<class T>(TypeTag<T>) {
-        T* const out = output.as<T>().data();
-        forReducedBlocks<T>(range.begin, range.end, Reduce::Sum,
-                            [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
-                                give(sum, out + (at - range.begin), count);
-                            });
-    });
+    scatterSums(input.type, range.begin, range.end, output);
     disperse();
+}
+
+void ThreadCommunicator::scatterSums(DType type, std::size_t begin, std::size_t end, Vector output) {
+    visitType(type, [&]<class T>(TypeTag<T>) {
+        T* const out = output.as<T>().data();
+        forReducedBlocks<T>(begin, end, Reduce::Sum, [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
+            give(sum, out + (at - begin), count);
+        });
+    });
+}
+
+void ThreadCommunicator::reduceScatter(ConstVector input, std::span<const Piece> pieces) {
+    std::int64_t elements = 0, parts = 0;
+    for (const Piece& piece : pieces) {
+        const Range range = partOf(std::size_t(piece.elements), std::size_t(piece.part), m_member);
+        if (piece.output.elements != std::int64_t(range.size()) || piece.output.type != input.type)
+            throw std::logic_error("reduce-scatter: an output is not this member's part");
+        elements += piece.elements;
+        parts += piece.part;
+    }
+    if (size() > 1) {
+        enter(core::CollectiveKind::ReduceScatter, int(input.type), std::size_t(elements), int(parts)).input = input.data;
+        assemble(core::Bytes(elements * gpu::bytesOf(input.type)));
+    }
+    for (const Piece& piece : pieces) {
+        const Range range = partOf(std::size_t(piece.elements), std::size_t(piece.part), m_member);
+        if (size() > 1)
+            scatterSums(input.type, std::size_t(piece.begin) + range.begin, std::size_t(piece.begin) + range.end,
+                        piece.output);
+        else
+            copyElements(input.part(piece.begin, piece.elements), piece.output);
+    }
+    if (size() > 1) disperse();
 }
 
 void ThreadCommunicator::allGather(ConstVector input, Vector output, std::int64_t part) {
@@ -260,7 +313,7 @@ void ThreadCommunicator::receive(Vector data, int peer) {
     m_timing = {std::max(0.0, secondsBetween(entry, message.arrival)), std::max(0.0, delay - link),
                 std::min(link, delay)};
     m_clock.advanceTo(message.sentAt + link);
-    waitForLink(message.arrival, link);
+    waitForLink(message.arrival + wallTime(link));
     mailbox.recycle(std::move(message));
     leave();
 }

@@ -9,28 +9,6 @@
 
 namespace gpu {
 
-namespace {
-
-std::string_view nameOf(core::CollectiveKind kind) {
-    switch (kind) {
-    case core::CollectiveKind::AllReduce:
-        return "all-reduce";
-    case core::CollectiveKind::ReduceScatter:
-        return "reduce-scatter";
-    case core::CollectiveKind::AllGather:
-        return "all-gather";
-    case core::CollectiveKind::Broadcast:
-        return "broadcast";
-    case core::CollectiveKind::Barrier:
-        return "barrier";
-    case core::CollectiveKind::Send:
-        return "send";
-    }
-    return "?";
-}
-
-}  // namespace
-
 ThreadGroup::Shared::Shared(std::vector<core::Rank> members, const Options& options,
                             const CancelToken& cancel)
     : m_members(std::move(members))
@@ -83,7 +61,7 @@ void ThreadGroup::Shared::checkAgreement(std::uint64_t call) {
         rank,
         fmt::format("rank {} is out of step: its call {} of the group is {} of {} elements, "
                     "that of the others {} of {}",
-                    rank, call, nameOf(wrong.kind), wrong.elements, nameOf(right.kind), right.elements));
+                    rank, call, core::toText(wrong.kind), wrong.elements, core::toText(right.kind), right.elements));
 }
 
 ThreadGroup::ThreadGroup(std::vector<core::Rank> members, const Options& options, const CancelToken& cancel)

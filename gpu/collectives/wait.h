@@ -13,7 +13,7 @@
 
 namespace gpu {
 
-using WallClock = std::chrono::steady_clock;
+using WallClock = std::chrono::steady_clock;  // as in communicator.h
 
 enum class WaitResult { Changed, TimedOut };
 

@@ -36,11 +36,16 @@ public:
     [[nodiscard]] double now() const { return m_now; }
     void restart() {
         m_now = 0;
+        ++m_restarts;
         skip();
     }
 
+    // Times of before the last of them mean nothing.
+    [[nodiscard]] int restarts() const { return m_restarts; }
+
 private:
     double m_now = 0;
+    int m_restarts = 0;
     double m_mark = threadCpuSeconds();
 };
 

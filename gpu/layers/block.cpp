@@ -3,6 +3,7 @@
 #include "gpu/layers/block.h"
 
 #include "core/memory/engine_recipe.h"
+#include "gpu/layers/row_split.h"
 
 namespace gpu {
 namespace {
@@ -17,7 +18,7 @@ Matrix turnedHeads(const LayerShape& s, Matrix qkv) {
 }
 
 Matrix stream(const LayerShape& s, const SavedSet& saved, const char* name) {
-    return {saved.values(name), s.tokens(), s.hidden};
+    return {saved.values(name), s.rows(), s.hidden};
 }
 
 Norm::Saved norm1Of(const LayerShape& s, const SavedSet& saved) {
@@ -53,12 +54,17 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     const Matrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
     m_norm1.forward(kernels, parameters, norm1Of(s, saved), normed);
-    m_qkv.forward(kernels, parameters, normed, qkv);
+    {
+        const Scratch::Lease room = roomForRows(m_context, s);
+        m_qkv.forward(kernels, parameters, gatherRows(m_context, s, normed, room), qkv);
+    }
     kernels.addBias(qkv, m_qkv.bias(parameters));
     m_context.rotary.turn(kernels, turnedHeads(s, qkv), Turn::Forward);
     attentionCore(s, saved);
-    m_out.forward(kernels, parameters, heads, residual);
-    sumOverTensorGroup(m_context, residual);
+    const Scratch::Lease room = roomForRows(m_context, s);
+    const Matrix partial = partialRows(s, residual, room);
+    m_out.forward(kernels, parameters, heads, partial);
+    sumRows(m_context, s, partial, residual);
     kernels.addBiasAndResidual(residual, m_out.bias(parameters), x);
 }
 
@@ -82,8 +88,10 @@ void Block::mlpForward(const LayerShape& s, const SavedSet& saved, const UnitPar
     Kernels& kernels = m_context.kernels;
     const Matrix residual = stream(s, saved, "residual"), normed = stream(s, saved, "norm2.output");
     m_norm2.forward(kernels, parameters, norm2Of(s, saved), normed);
-    m_mlp.forward(s, saved, parameters, normed, output);
-    sumOverTensorGroup(m_context, output);
+    const Scratch::Lease room = roomForRows(m_context, s);
+    const Matrix partial = partialRows(s, output, room);
+    m_mlp.forward(s, saved, parameters, gatherRows(m_context, s, normed, room), partial);
+    sumRows(m_context, s, partial, output);
     kernels.addBiasAndResidual(output, m_mlp.outputBias(parameters), residual);
 }
 
@@ -100,15 +108,19 @@ void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const Save
     const UnitParameters parameters(m_context.units, m_unit);
     const MlpGradient mlp = keptMlp(s, kept);
     const HalfGradient attention = keptAttention(s, kept);
+    const Scratch::Lease room = roomForRows(m_context, s);
     copyElements(gradient.values(), mlp.output.values());
-    m_mlp.innerGradient(s, saved, parameters, mlp.output, mlp.inner);
-    m_mlp.inputGradient(parameters, mlp.inner, mlp.norm);
-    m_norm2.inputGradient(m_context, parameters, mlp.norm, norm2Of(s, saved), gradient, Accumulate::Yes);
+    m_mlp.innerGradient(s, saved, parameters, gatherRows(m_context, s, mlp.output, room), mlp.inner);
+    const Matrix mlpPartial = partialRows(s, mlp.norm, room);
+    m_mlp.inputGradient(parameters, mlp.inner, mlpPartial);
+    m_norm2.inputGradient(m_context, s, parameters, {mlpPartial, mlp.norm}, norm2Of(s, saved), gradient,
+                          Accumulate::Yes);
 
     copyElements(gradient.values(), attention.output.values());
-    attentionInner(s, saved, parameters, attention);
-    m_qkv.inputGradient(m_context.kernels, parameters, attention.inner, attention.norm);
-    m_norm1.inputGradient(m_context, parameters, attention.norm, norm1Of(s, saved), gradient,
+    attentionInner(s, saved, parameters, gatherRows(m_context, s, attention.output, room), attention.inner);
+    const Matrix attentionPartial = partialRows(s, attention.norm, room);
+    m_qkv.inputGradient(m_context.kernels, parameters, attention.inner, attentionPartial);
+    m_norm1.inputGradient(m_context, s, parameters, {attentionPartial, attention.norm}, norm1Of(s, saved), gradient,
                           Accumulate::Yes);
 }
 
@@ -116,9 +128,12 @@ void Block::weightGradient(const LayerShape& s, const SavedSet& saved, const Sav
     const Vector unitGradient = m_context.units.gradient(m_unit);
     const MlpGradient mlp = keptMlp(s, kept);
     const HalfGradient attention = keptAttention(s, kept);
-    m_mlp.weightGradient(s, saved, unitGradient, mlp.output, mlp.inner, stream(s, saved, "norm2.output"));
+    const Scratch::Lease room = roomForRows(m_context, s);
+    m_mlp.outputWeights(s, saved, unitGradient, gatherRows(m_context, s, mlp.output, room));
+    m_mlp.inputWeights(unitGradient, mlp.inner, gatherRows(m_context, s, stream(s, saved, "norm2.output"), room));
     m_norm2.weightGradient(m_context.kernels, unitGradient, mlp.norm, norm2Of(s, saved));
-    attentionWeights(s, saved, unitGradient, attention);
+    outputWeights(s, saved, unitGradient, gatherRows(m_context, s, attention.output, room));
+    inputWeights(s, saved, unitGradient, attention.inner, room);
     m_norm1.weightGradient(m_context.kernels, unitGradient, attention.norm, norm1Of(s, saved));
     m_context.units.gradientReady(m_unit);
 }
@@ -138,44 +153,61 @@ Block::HalfGradient Block::keptAttention(const LayerShape& s, const SavedSet& ke
 void Block::mlpBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                         Vector unitGradient, Matrix gradient) const {
     const Scratch::Lease hiddenLease = m_context.scratch.lease(s.tokens(), s.ffn),
-                         gateLease = m_context.scratch.lease(s.tokens(), m_mlp.gateWidth(s));
+                         gateLease = m_context.scratch.lease(s.tokens(), m_mlp.gateWidth(s)),
+                         room = roomForRows(m_context, s);
     const Mlp::Inner inner{hiddenLease.matrix(), gateLease.matrix()};
-    m_mlp.innerGradient(s, saved, parameters, gradient, inner);
-    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    m_mlp.inputGradient(parameters, inner, normLease.matrix());
-    m_mlp.weightGradient(s, saved, unitGradient, gradient, inner, stream(s, saved, "norm2.output"));
-    m_norm2.backward(m_context, parameters, unitGradient, normLease.matrix(), norm2Of(s, saved), gradient,
+    {
+        const ConstMatrix whole = gatherRows(m_context, s, gradient, room);
+        m_mlp.innerGradient(s, saved, parameters, whole, inner);
+        m_mlp.outputWeights(s, saved, unitGradient, whole);
+    }
+    m_mlp.inputWeights(unitGradient, inner, gatherRows(m_context, s, stream(s, saved, "norm2.output"), room));
+    const Scratch::Lease normLease = m_context.scratch.lease(s.rows(), s.hidden);
+    const Norm::Gradient normGradient{partialRows(s, normLease.matrix(), room), normLease.matrix()};
+    m_mlp.inputGradient(parameters, inner, normGradient.partial);
+    m_norm2.backward(m_context, s, parameters, unitGradient, normGradient, norm2Of(s, saved), gradient,
                      Accumulate::Yes);
 }
 
 void Block::attentionBackward(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
                               Vector unitGradient, Matrix gradient) const {
-    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), s.fusedWidth());
-    attentionInner(s, saved, parameters, {gradient, qkvLease.matrix(), {}});
-    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    const HalfGradient half{gradient, qkvLease.matrix(), normLease.matrix()};
-    m_qkv.inputGradient(m_context.kernels, parameters, half.inner, half.norm);
-    attentionWeights(s, saved, unitGradient, half);
-    m_norm1.backward(m_context, parameters, unitGradient, half.norm, norm1Of(s, saved), gradient,
+    const Scratch::Lease qkvLease = m_context.scratch.lease(s.tokens(), s.fusedWidth()),
+                         room = roomForRows(m_context, s);
+    const Matrix inner = qkvLease.matrix();
+    {
+        const ConstMatrix whole = gatherRows(m_context, s, gradient, room);
+        attentionInner(s, saved, parameters, whole, inner);
+        outputWeights(s, saved, unitGradient, whole);
+    }
+    inputWeights(s, saved, unitGradient, inner, room);
+    const Scratch::Lease normLease = m_context.scratch.lease(s.rows(), s.hidden);
+    const Norm::Gradient normGradient{partialRows(s, normLease.matrix(), room), normLease.matrix()};
+    m_qkv.inputGradient(m_context.kernels, parameters, inner, normGradient.partial);
+    m_norm1.backward(m_context, s, parameters, unitGradient, normGradient, norm1Of(s, saved), gradient,
                      Accumulate::Yes);
 }
 
 void Block::attentionInner(const LayerShape& s, const SavedSet& saved, const UnitParameters& parameters,
-                           const HalfGradient& gradient) const {
+                           ConstMatrix outputGradient, Matrix inner) const {
     const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
-    m_out.inputGradient(m_context.kernels, parameters, gradient.output, headsLease.matrix());
+    m_out.inputGradient(m_context.kernels, parameters, outputGradient, headsLease.matrix());
     const Scratch::Lease scratch = attentionScratch(s);
     m_context.kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
-                                             headsLease.matrix(), gradient.inner, scratch.values());
-    m_context.rotary.turn(m_context.kernels, turnedHeads(s, gradient.inner), Turn::Back);
+                                             headsLease.matrix(), inner, scratch.values());
+    m_context.rotary.turn(m_context.kernels, turnedHeads(s, inner), Turn::Back);
 }
 
-void Block::attentionWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
-                             const HalfGradient& gradient) const {
+void Block::outputWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient,
+                          ConstMatrix outputGradient) const {
     const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
-    m_out.weightGradient(m_context.kernels, unitGradient, gradient.output, heads);
-    m_qkv.weightGradient(m_context.kernels, unitGradient, gradient.inner, stream(s, saved, "norm1.output"));
+    m_out.weightGradient(m_context.kernels, unitGradient, outputGradient, heads);
+}
+
+void Block::inputWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient, ConstMatrix inner,
+                         const Scratch::Lease& room) const {
+    m_qkv.weightGradient(m_context.kernels, unitGradient, inner,
+                         gatherRows(m_context, s, stream(s, saved, "norm1.output"), room));
 }
 
 }  // namespace gpu

@@ -18,13 +18,16 @@ class Embedding {
 public:
     explicit Embedding(const LayerContext& context);
 
-    // output (n, hidden)
+    // output (m, hidden): this rank's rows of the n (gpu/layers/row_split.h)
     void forward(const LayerShape& shape, const SavedSet& saved, std::span<const std::int32_t> tokens,
                  Matrix output) const;
-    // The gradient is whole on every rank: each adds its own rows, and all the same positions.
-    void backward(const LayerShape& shape, const SavedSet& saved, ConstMatrix gradient) const;
+    // The gradient (m, hidden), gathered to all rows, is whole on every rank: each adds its own rows of the table, and
+    // all the same positions.
+    void backward(const LayerShape& shape, const SavedSet& saved, ConstMatrix ownGradient) const;
 
 private:
+    void addPositions(const LayerShape& shape, ConstVector table, Matrix rows) const;
+
     const LayerContext& m_context;
     std::int64_t m_token;
     std::optional<std::int64_t> m_position;  // of the GPT family

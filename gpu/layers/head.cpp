@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/layers/head.h"
 
+#include "gpu/layers/row_split.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -19,11 +21,11 @@ Matrix logitsOf(const LayerShape& s, const SavedSet& head) {
 }
 
 Matrix normedOf(const LayerShape& s, const SavedSet& norm) {
-    return {norm.values("final_norm.output"), s.tokens(), s.hidden};
+    return {norm.values("final_norm.output"), s.rows(), s.hidden};
 }
 
 Norm::Saved normSaved(const LayerShape& s, const SavedSet& norm) {
-    return {{norm.values("final_norm.input"), s.tokens(), s.hidden}, norm};
+    return {{norm.values("final_norm.input"), s.rows(), s.hidden}, norm};
 }
 
 // Σ log(sum) − target logit.
@@ -54,9 +56,13 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
         const UnitParameters parameters(m_context.units, m_normUnit);
         m_norm.forward(m_context.kernels, parameters, normSaved(s, norm), normed);
     }
-    const UnitParameters parameters(m_context.units, m_tableUnit);
-    m_context.kernels.multiply(normed, Transposed::No, {parameters.at(m_table), s.vocabularyRows, s.hidden},
-                               Transposed::Yes, logits, Accumulate::No);
+    {
+        const UnitParameters parameters(m_context.units, m_tableUnit);
+        const Scratch::Lease room = roomForRows(m_context, s);
+        m_context.kernels.multiply(gatherRows(m_context, s, normed, room), Transposed::No,
+                                   {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::Yes, logits,
+                                   Accumulate::No);
+    }
     return loss(s, logits, targets);
 }
 
@@ -75,42 +81,48 @@ double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32
 
 void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
                     Matrix gradient) const {
-    const Scratch::Lease normLease = m_context.scratch.lease(s.tokens(), s.hidden);
-    tableInput(s, head, scale, normLease.matrix());
-    tableWeights(s, norm, head);
+    const Scratch::Lease normLease = m_context.scratch.lease(s.rows(), s.hidden),
+                         room = roomForRows(m_context, s);
+    m_context.kernels.scale(logitsOf(s, head), scale);
+    tableWeights(s, norm, head, room);
+    const Norm::Gradient normGradient{partialRows(s, normLease.matrix(), room), normLease.matrix()};
+    tableInput(s, head, normGradient.partial);
     const UnitParameters parameters(m_context.units, m_normUnit);
-    m_norm.backward(m_context, parameters, m_context.units.gradient(m_normUnit), normLease.matrix(),
-                    normSaved(s, norm), gradient, Accumulate::No);
+    m_norm.backward(m_context, s, parameters, m_context.units.gradient(m_normUnit), normGradient, normSaved(s, norm),
+                    gradient, Accumulate::No);
     m_context.units.gradientReady(m_normUnit);
 }
 
 void Head::inputGradient(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
                          Matrix normGradient, Matrix gradient) const {
-    tableInput(s, head, scale, normGradient);
+    const Scratch::Lease room = roomForRows(m_context, s);
+    const Matrix partial = partialRows(s, normGradient, room);
+    m_context.kernels.scale(logitsOf(s, head), scale);
+    tableInput(s, head, partial);
     const UnitParameters parameters(m_context.units, m_normUnit);
-    m_norm.inputGradient(m_context, parameters, normGradient, normSaved(s, norm), gradient, Accumulate::No);
+    m_norm.inputGradient(m_context, s, parameters, {partial, normGradient}, normSaved(s, norm), gradient,
+                         Accumulate::No);
 }
 
 void Head::weightGradient(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
                           ConstMatrix normGradient) const {
-    tableWeights(s, norm, head);
+    tableWeights(s, norm, head, roomForRows(m_context, s));
     m_norm.weightGradient(m_context.kernels, m_context.units.gradient(m_normUnit), normGradient,
                           normSaved(s, norm));
     m_context.units.gradientReady(m_normUnit);
 }
 
-void Head::tableInput(const LayerShape& s, const SavedSet& head, double scale, Matrix normGradient) const {
-    const Matrix logitGradient = logitsOf(s, head);
-    m_context.kernels.scale(logitGradient, scale);
+void Head::tableInput(const LayerShape& s, const SavedSet& head, Matrix normGradient) const {
     const UnitParameters parameters(m_context.units, m_tableUnit);
-    m_context.kernels.multiply(logitGradient, Transposed::No,
+    m_context.kernels.multiply(logitsOf(s, head), Transposed::No,
                                {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::No,
                                normGradient, Accumulate::No);
 }
 
-void Head::tableWeights(const LayerShape& s, const SavedSet& norm, const SavedSet& head) const {
+void Head::tableWeights(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
+                        const Scratch::Lease& room) const {
     m_context.kernels.multiply(
-        logitsOf(s, head), Transposed::Yes, normedOf(s, norm), Transposed::No,
+        logitsOf(s, head), Transposed::Yes, gatherRows(m_context, s, normedOf(s, norm), room), Transposed::No,
         {m_context.units.gradient(m_gradientUnit).from(m_table), s.vocabularyRows, s.hidden},
         Accumulate::Yes);
     if (m_gradientUnit != m_normUnit) m_context.units.gradientReady(m_gradientUnit);

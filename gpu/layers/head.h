@@ -22,10 +22,10 @@ public:
     // tensor ranks.
     double forward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
                    std::span<const std::int32_t> targets) const;
-    // Writes the gradient (n, hidden) of the final norm's input; `scale` multiplies the loss.
+    // Writes the gradient (m, hidden) of this rank's rows of the final norm's input; `scale` multiplies the loss.
     void backward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
                   Matrix gradient) const;
-    // The same in two parts: the first leaves the gradient of the norm's output in `normGradient` (n, hidden) and that
+    // The same in two parts: the first leaves the gradient of the norm's output in `normGradient` (m, hidden) and that
     // of the logits in "head.probabilities".
     void inputGradient(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
                        Matrix normGradient, Matrix gradient) const;
@@ -35,9 +35,10 @@ public:
     void logits(const LayerShape& shape, ConstVector normedRow, std::span<float> logits) const;
 
 private:
-    // Scales the gradient of the logits and multiplies it by the table.
-    void tableInput(const LayerShape& shape, const SavedSet& head, double scale, Matrix normGradient) const;
-    void tableWeights(const LayerShape& shape, const SavedSet& norm, const SavedSet& head) const;
+    // From the gradient of the logits: this rank's partial sum of that of the norm's output (n, hidden).
+    void tableInput(const LayerShape& shape, const SavedSet& head, Matrix normGradient) const;
+    void tableWeights(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
+                      const Scratch::Lease& room) const;
     double loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets) const;
 
     const LayerContext& m_context;

@@ -24,10 +24,4 @@ struct LayerContext {
     Fault fault;
 };
 
-// Sum over the tensor group of partial results, in place; the matrix is contiguous. Megatron's g in the
-// forward pass (behind row-parallel linears), its f in the backward pass (behind column-parallel ones).
-inline void sumOverTensorGroup(const LayerContext& context, Matrix partial) {
-    context.tensorGroup.allReduce(partial.values(), Reduce::Sum);
-}
-
 }  // namespace gpu

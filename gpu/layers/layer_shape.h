@@ -4,6 +4,7 @@
 // Sizes of one micro-batch on one tensor rank.
 #pragma once
 
+#include "core/memory/saved_tensors.h"
 #include "core/plan/plan.h"
 
 #include <algorithm>
@@ -18,7 +19,11 @@ struct LayerShape {
     std::int64_t vocabularyFirst = 0, vocabularyRows = 0;  // slice of this tensor rank, without padding
     std::int64_t vocabularyPadded = 0;                     // rows of a slice, equal on all tensor ranks
 
+    int rowParts = 1;  // sequence parallelism cuts the rows of the residual stream into so many
+
     [[nodiscard]] std::int64_t tokens() const { return batch * sequence; }
+    [[nodiscard]] std::int64_t rows() const { return tokens() / rowParts; }  // of the stream, on this rank
+    [[nodiscard]] bool splitsRows() const { return rowParts > 1; }
     [[nodiscard]] std::int64_t width() const { return heads * headSize; }  // hidden / tp
     [[nodiscard]] std::int64_t fusedWidth() const { return (heads + 2 * kvHeads) * headSize; }  // q, k, v
 };
@@ -35,7 +40,8 @@ struct LayerShape {
             .ffn = plan.model.ffn / tp,
             .vocabularyFirst = first,
             .vocabularyRows = std::clamp<std::int64_t>(vocabulary - first, 0, padded),
-            .vocabularyPadded = padded};
+            .vocabularyPadded = padded,
+            .rowParts = core::rowParts(plan)};
 }
 
 }  // namespace gpu

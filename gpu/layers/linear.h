@@ -38,7 +38,8 @@ public:
         kernels.multiply(dy, Transposed::No, weight(parameters), Transposed::No, dx, accumulate);
     }
     // Adds dyᵀ x to W's gradient and the column sums of dy to b's. For a row-parallel linear dy is whole on
-    // every rank, so all ranks compute the same bias gradient and nothing is reduced.
+    // every rank (gathered under sequence parallelism), so all ranks compute the same bias gradient and nothing is
+    // reduced.
     void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, ConstMatrix x) const {
         kernels.multiply(dy, Transposed::Yes, x, Transposed::No, {unitGradient.from(m_weight), m_out, m_in},
                          Accumulate::Yes);

@@ -52,10 +52,12 @@ void Mlp::inputGradient(const UnitParameters& parameters, const Inner& inner, Ma
     if (m_gate) m_gate->inputGradient(m_context.kernels, parameters, inner.gate, dx, Accumulate::Yes);
 }
 
-void Mlp::weightGradient(const LayerShape& s, const SavedSet& saved, Vector unitGradient, ConstMatrix dy,
-                         const Inner& inner, ConstMatrix x) const {
+void Mlp::outputWeights(const LayerShape& s, const SavedSet& saved, Vector unitGradient, ConstMatrix dy) const {
+    m_down.weightGradient(m_context.kernels, unitGradient, dy, featuresOf(s, saved, "mlp.activated"));
+}
+
+void Mlp::inputWeights(Vector unitGradient, const Inner& inner, ConstMatrix x) const {
     Kernels& kernels = m_context.kernels;
-    m_down.weightGradient(kernels, unitGradient, dy, featuresOf(s, saved, "mlp.activated"));
     m_up.weightGradient(kernels, unitGradient, inner.hidden, x);
     if (m_gate) m_gate->weightGradient(kernels, unitGradient, inner.gate, x);
 }

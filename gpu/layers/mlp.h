@@ -18,7 +18,7 @@ class Mlp {
 public:
     Mlp(const LayerContext& context, int unit, const LayerShape& shape);
 
-    // x, y (n, hidden). Without the bias of `down`, which the block adds to the sum.
+    // x, y (n, hidden); they may be the same. Without the bias of `down`, which the block adds to the sum.
     void forward(const LayerShape& shape, const SavedSet& saved, const UnitParameters& parameters,
                  ConstMatrix x, Matrix y) const;
     [[nodiscard]] ConstVector outputBias(const UnitParameters& parameters) const {
@@ -36,8 +36,9 @@ public:
                        ConstMatrix dy, const Inner& inner) const;
     // inner → dx (n, hidden).
     void inputGradient(const UnitParameters& parameters, const Inner& inner, Matrix dx) const;
-    void weightGradient(const LayerShape& shape, const SavedSet& saved, Vector unitGradient, ConstMatrix dy,
-                        const Inner& inner, ConstMatrix x) const;
+    // Of down from dy, of up and gate from inner and x (n, hidden).
+    void outputWeights(const LayerShape& shape, const SavedSet& saved, Vector unitGradient, ConstMatrix dy) const;
+    void inputWeights(Vector unitGradient, const Inner& inner, ConstMatrix x) const;
 
 private:
     const LayerContext& m_context;

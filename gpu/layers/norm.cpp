@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/layers/norm.h"
 
+#include "gpu/layers/row_split.h"
+
 namespace gpu {
 
 void Norm::forward(Kernels& kernels, const UnitParameters& parameters, const Saved& saved, Matrix y) const {
@@ -12,17 +14,19 @@ void Norm::forward(Kernels& kernels, const UnitParameters& parameters, const Sav
         kernels.rmsNorm(saved.x, parameters.at(m_weight), y, rstd(saved));
 }
 
-void Norm::backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
-                    Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const {
-    const bool faulty = context.fault == Fault::NormGradientNotReduced;
-    if (faulty) weightGradient(context.kernels, unitGradient, dy, saved);
-    inputGradient(context, parameters, dy, saved, dx, accumulate);
-    if (!faulty) weightGradient(context.kernels, unitGradient, dy, saved);
+void Norm::backward(const LayerContext& context, const LayerShape& shape, const UnitParameters& parameters,
+                    Vector unitGradient, const Gradient& gradient, const Saved& saved, Matrix dx,
+                    Accumulate accumulate) const {
+    const bool faulty = context.fault == Fault::NormGradientNotReduced && !shape.splitsRows();
+    if (faulty) weightGradient(context.kernels, unitGradient, gradient.dy, saved);
+    inputGradient(context, shape, parameters, gradient, saved, dx, accumulate);
+    if (!faulty) weightGradient(context.kernels, unitGradient, gradient.dy, saved);
 }
 
-void Norm::inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
-                         const Saved& saved, Matrix dx, Accumulate accumulate) const {
-    sumOverTensorGroup(context, dy);
+void Norm::inputGradient(const LayerContext& context, const LayerShape& shape, const UnitParameters& parameters,
+                         const Gradient& gradient, const Saved& saved, Matrix dx, Accumulate accumulate) const {
+    const Matrix dy = gradient.dy;
+    sumRows(context, shape, gradient.partial, dy);
     if (m_bias)
         context.kernels.layerNormInputGradient(dy, saved.x, parameters.at(m_weight), mean(saved), rstd(saved),
                                                dx, accumulate);

@@ -29,13 +29,19 @@ public:
     // Writes y, and per row what the backward pass needs.
     void forward(Kernels& kernels, const UnitParameters& parameters, const Saved& saved, Matrix y) const;
 
-    // `dy`: this rank's partial sum of the gradient behind the norm (its consumers are column-parallel). It
-    // is summed over the tensor group first; weight and input gradient then come out equal on all ranks.
-    void backward(const LayerContext& context, const UnitParameters& parameters, Vector unitGradient,
-                  Matrix dy, const Saved& saved, Matrix dx, Accumulate accumulate) const;
-    // The two halves of it: the first sums `dy`, which then serves the second.
-    void inputGradient(const LayerContext& context, const UnitParameters& parameters, Matrix dy,
-                       const Saved& saved, Matrix dx, Accumulate accumulate) const;
+    // `partial` (tokens, hidden): this rank's partial sum of the gradient behind the norm (its consumers are
+    // column-parallel). It is summed over the tensor group into `dy` (rows, hidden) first. Whole rows: `partial` is
+    // `dy`; weight and input gradient come out equal on all ranks. Sequence parallelism: the weight gradient is that
+    // of this rank's rows; RankWorker sums it over the group at the end of the step.
+    struct Gradient {
+        Matrix partial, dy;
+    };
+    void backward(const LayerContext& context, const LayerShape& shape, const UnitParameters& parameters,
+                  Vector unitGradient, const Gradient& gradient, const Saved& saved, Matrix dx,
+                  Accumulate accumulate) const;
+    // The two halves of it: the first sums, and leaves in `dy` what serves the second.
+    void inputGradient(const LayerContext& context, const LayerShape& shape, const UnitParameters& parameters,
+                       const Gradient& gradient, const Saved& saved, Matrix dx, Accumulate accumulate) const;
     void weightGradient(Kernels& kernels, Vector unitGradient, ConstMatrix dy, const Saved& saved) const;
 
 private:

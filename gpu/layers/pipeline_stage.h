@@ -28,12 +28,14 @@ namespace gpu {
 enum class Fault {
     None,
     GradientSummedTwice,     // data-parallel sum applied once too often
-    NormGradientNotReduced,  // LayerNorm gradients of a tensor rank's partial sums left unreduced
+    NormGradientNotReduced,  // norm gradients of a tensor rank's partial sums, or of its rows, left unreduced
     StaleTiedEmbedding,      // the head's copy misses the embedding's gradient
     NormCountedTwice,        // replicated tensors counted by every tensor rank in the global norm
     MomentOfAnotherShard,    // a resumed tensor rank takes the first moments of its neighbour
     WeightGradientSkipped,   // a weight gradient apart from its input gradient is left out, once a step
     RecomputationSkipped,    // what recomputation should bring back comes back as zeros
+    BucketLost,              // only the first gradient bucket of a run is added up (ZeRO 2 and 3)
+    StaleGather,             // gathered parameters outlive the update (ZeRO 3)
 };
 
 struct StageContext {
@@ -46,7 +48,7 @@ struct StageContext {
     UnitStore& units;
     const CancelToken& cancel;
     Kernels& kernels;           // of this rank's thread (gpu/kernels/cpu_kernels.h)
-    // The stage itself plants NormGradientNotReduced (in whole backward passes), WeightGradientSkipped and
+    // The stage itself plants NormGradientNotReduced (in whole backward passes over whole rows), WeightGradientSkipped and
     // RecomputationSkipped; the others belong to zero and optimizer.
     Fault fault = Fault::None;
     // Shared by the chunks of a rank, of core::engineScratchBytes(); null = the stage reserves one for itself.
@@ -57,13 +59,14 @@ class PipelineStage {
 public:
     virtual ~PipelineStage() = default;
 
-    // tokens, targets: (micro, sequence), first and last stage use them. input: (micro·sequence, hidden) on
-    // all but the first stage. Writes `output` (micro·sequence, hidden) on all but the last stage; there it
+    // tokens, targets: (micro, sequence), first and last stage use them. rows = micro·sequence, this tensor rank's part
+    // of them under sequence parallelism. input: (rows, hidden) on all but the first stage. Writes `output`
+    // (rows, hidden) on all but the last stage; there it
     // returns the sum of the loss over the micro-batch's tokens in nats (identical on all tensor ranks), else
     // 0.
     virtual double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
                            std::span<const std::int32_t> targets, Tensor input, Tensor output) = 0;
-    // outputGradient (micro·sequence, hidden) on all but the last stage; writes inputGradient on all but the
+    // outputGradient (rows, hidden) on all but the last stage; writes inputGradient on all but the
     // first. `scale` multiplies the loss (1 / tokens of the global batch).
     virtual void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                           double scale) = 0;

@@ -161,9 +161,9 @@ double TransformerStage::forward(core::MicroBatch microBatch, std::span<const st
 
 double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
                                   Tensor input, Tensor output) {
-    const std::int64_t rows = first() ? std::int64_t(tokens.size()) : input.rows;
+    const std::int64_t all = first() ? std::int64_t(tokens.size()) : input.rows * core::rowParts(m_plan);
     core::Plan plan = m_plan;
-    plan.batch.micro = int(rows / plan.sequence());
+    plan.batch.micro = int(all / plan.sequence());
     m_evaluated.emplace();
     m_evaluated->shape = layerShape(plan, m_tensorRank, plan.batch.micro);
     return run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
@@ -171,7 +171,7 @@ double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::spa
 
 Matrix TransformerStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index,
                                    Tensor output) {
-    const std::int64_t n = state.shape.tokens(), hidden = state.shape.hidden;
+    const std::int64_t n = state.shape.rows(), hidden = state.shape.hidden;
     if (index < m_blocks.size()) {
         state.blocks.emplace_back(m_arena, std::vector(1, lists.block.front()), m_context.types);
         return {state.blocks.back().values("block.input"), n, hidden};
@@ -235,11 +235,11 @@ void TransformerStage::bringBack(InFlight& state, std::size_t index) {
 // The output of the last one is known already.
 void TransformerStage::runAgain(InFlight& state, std::size_t first, std::size_t last) {
     const LayerShape& shape = state.shape;
-    const Scratch::Lease spare = m_scratch.lease(shape.tokens(), shape.hidden);
+    const Scratch::Lease spare = m_scratch.lease(shape.rows(), shape.hidden);
     for (std::size_t i = first; i <= last; ++i) {
         m_cancel.throwIfCancelled();
         const Matrix output =
-            i < last ? Matrix(state.blocks[i + 1].values("block.input"), shape.tokens(), shape.hidden)
+            i < last ? Matrix(state.blocks[i + 1].values("block.input"), shape.rows(), shape.hidden)
                      : spare.matrix();
         m_blocks[i].forward(shape, state.blocks[i], output);
     }
@@ -263,7 +263,7 @@ InFlight TransformerStage::take(std::map<int, InFlight>& states, core::MicroBatc
 void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                                 double scale) {
     InFlight saved = take(m_inFlight, microBatch, "backward before its forward");
-    const Scratch::Lease lease = m_scratch.lease(saved.shape.tokens(), saved.shape.hidden);
+    const Scratch::Lease lease = m_scratch.lease(saved.shape.rows(), saved.shape.hidden);
     const Matrix gradient = lease.matrix();
     if (last()) {
         m_head->backward(saved.shape, saved.finalNorm, saved.head, scale, gradient);
@@ -289,7 +289,7 @@ void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputG
                                      double scale) {
     InFlight& saved = m_pending[microBatch.value] =
         take(m_inFlight, microBatch, "input gradient before its forward");
-    const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
+    const std::int64_t n = saved.shape.rows(), hidden = saved.shape.hidden;
     const Scratch::Lease lease = m_scratch.lease(n, hidden);
     const Matrix gradient = lease.matrix();
     if (last()) {
@@ -319,7 +319,7 @@ void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputG
 void TransformerStage::weightGradient(core::MicroBatch microBatch) {
     const InFlight saved = take(m_pending, microBatch, "weight gradient before its input gradient");
     if (m_context.fault == Fault::WeightGradientSkipped && last() && microBatch.value == 0) return;
-    const std::int64_t n = saved.shape.tokens(), hidden = saved.shape.hidden;
+    const std::int64_t n = saved.shape.rows(), hidden = saved.shape.hidden;
     if (last())
         m_head->weightGradient(saved.shape, saved.finalNorm, saved.head,
                                {saved.normGradient.values("final_norm.gradient"), n, hidden});
@@ -335,8 +335,16 @@ void TransformerStage::weightGradient(core::MicroBatch microBatch) {
 void TransformerStage::logitsAt(int position, std::span<float> logits) {
     if (!m_evaluated || m_evaluated->finalNorm.empty())
         throw std::logic_error("logitsAt() without a preceding evaluate() on the last stage");
+    const LayerShape& shape = m_evaluated->shape;
     const Vector normed = m_evaluated->finalNorm.values("final_norm.output");
-    m_head->logits(m_evaluated->shape, normed.from(position * m_evaluated->shape.hidden), logits);
+    if (!shape.splitsRows()) return m_head->logits(shape, normed.from(position * shape.hidden), logits);
+    // The rank whose row it is tells the others.
+    std::vector<std::byte> row(std::size_t(shape.hidden * bytesOf(normed.type)));
+    const Vector whole(row.data(), shape.hidden, normed.type);
+    const auto owner = int(position / shape.rows());
+    if (owner == m_tensorRank) copyElements(normed.part(position % shape.rows() * shape.hidden, shape.hidden), whole);
+    m_context.tensorGroup.broadcast(whole, owner);
+    m_head->logits(shape, whole, logits);
 }
 
 }  // namespace

@@ -26,8 +26,11 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
     const StageUnits& units = store.units();
     const std::int64_t elements = m_sharded ? units.ownElements() : units.wholeElements();
     const Precisions types = precisionsOf(plan);
+    const core::Offload device = plan.zero.offloadOptimizer;
     const auto reserve = [&](const char* name) {
-        return FlatBuffer(arena, elements, types.states, core::MemoryCategory::Optimizer, name);
+        return device != core::Offload::None
+                   ? FlatBuffer(device, plan.zero, elements, types.states)
+                   : FlatBuffer(arena, elements, types.states, core::MemoryCategory::Optimizer, name);
     };
     if (types.hasMasters()) m_masters = reserve("master weights");
     const int states = plan.optimizer.states();

@@ -98,7 +98,7 @@ void PipelineExecutor::backward(const core::Op& op, double scale, SpanLog& spans
 }
 
 double PipelineExecutor::evaluate(const Samples& samples) {
-    const auto rows = std::int64_t(samples.tokens.size());
+    const auto rows = std::int64_t(samples.tokens.size()) / m_context.rowParts;
     const core::Schedule& schedule = m_context.schedule;
     double loss = 0;
     for (int at = m_context.rank; at <= schedule.lastStage(); at += schedule.stages) {

@@ -31,7 +31,8 @@ public:
         std::vector<PipelineStage*> layers;  // by chunk: layers[v] is stage v · stages + rank
         Communicator& pipeline;
         const CancelToken& cancel;
-        std::int64_t rows = 0;  // micro · sequence
+        std::int64_t rows = 0;  // of a message: micro · sequence / rowParts
+        int rowParts = 1;       // ranks of the tensor group that share the rows (core::rowParts)
         std::int64_t hidden = 0;
         DType type = DType::F32;  // of activations and their gradients
     };

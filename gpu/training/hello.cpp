@@ -4,6 +4,7 @@
 // Facts about a run.
 #include "gpu/training/hello.h"
 
+#include "core/cost/group_links.h"
 #include "core/plan/plan_codec.h"
 
 #include <fmt/format.h>
@@ -23,6 +24,15 @@ std::string utcNow() {
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;
+}
+
+std::optional<core::SimulatedLinks> linksOf(const core::Plan& plan) {
+    const core::Accelerator* accelerator = core::findAccelerator(plan.cluster.gpu);
+    if (!accelerator) return std::nullopt;
+    const core::Link within = core::plannedLink(plan, *accelerator, core::LinkClass::WithinNode),
+                     between = core::plannedLink(plan, *accelerator, core::LinkClass::BetweenNodes);
+    return core::SimulatedLinks{within.bandwidth, within.latency, between.bandwidth, between.latency,
+                                plan.run.simulatedLinks.delay};
 }
 
 }  // namespace
@@ -47,6 +57,7 @@ core::HelloEvent helloEvent(const Job& job, const Corpus& corpus) {
     hello.corpusBytes = std::int64_t(corpus.training().size() + corpus.heldOut().size());
     hello.unigramEntropy = corpus.unigramEntropy();
     hello.bigramEntropy = corpus.bigramEntropy();
+    hello.simulatedLinks = linksOf(job.plan());
     return hello;
 }
 

@@ -146,6 +146,7 @@ core::Plan onOneRank(core::Plan plan) {
     plan.layout = {};
     plan.cluster.nodes = plan.cluster.gpusPerNode = 1;
     plan.zero = {};
+    plan.sequenceParallel = core::SequenceParallel::Off;
     plan.schedule = core::ScheduleKind::OneFOneB;
     plan.scheduleTable.clear();
     plan.recompute = core::Recompute::None;

@@ -4,6 +4,7 @@
 // Enumeration of layouts and comparison of fingerprints.
 #include "gpu/training/parity_suite.h"
 
+#include "core/memory/saved_tensors.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
 
@@ -85,6 +86,65 @@ void addUnevenSplits(std::vector<core::Plan>& plans) {
             }
 }
 
+// Sizes of which some hold one unit, some several, some the whole stage; states offloaded.
+void addBucketPlans(std::vector<core::Plan>& plans) {
+    using core::Overlap, core::ScheduleKind;
+    struct Sizes {
+        std::int64_t bucket, prefetch, live;
+        Overlap overlap;
+    };
+    constexpr Sizes kSizes[] = {{1, 0, 0, Overlap::On},
+                                {7000, 4000, 0, Overlap::Off},
+                                {1'000'000, 8000, 12000, Overlap::On},
+                                {4000, 0, 1'000'000, Overlap::Off}};
+    std::size_t turn = 0;
+    for (const int zero : {0, 1, 2, 3})
+        for (const auto& [tp, pp, dp, kind] :
+             {std::tuple(1, 1, 4, ScheduleKind::OneFOneB), {2, 2, 2, ScheduleKind::LoopedBfs},
+              {1, 2, 3, ScheduleKind::ZbH1}, {2, 1, 2, ScheduleKind::OneFOneB}}) {
+            const Sizes& sizes = kSizes[turn++ % std::size(kSizes)];
+            if (zero < 2 && sizes.overlap == Overlap::On) continue;
+            core::Plan plan = smallParityPlan(tp, pp, dp, zero, kind);
+            plan.layout.virtualStages = core::chunksOf(kind).least;
+            plan.zero.reduceBucketSize = sizes.bucket;
+            plan.zero.prefetchBucketSize = sizes.prefetch;
+            plan.zero.maxLiveParameters = sizes.live;
+            plan.zero.overlap = sizes.overlap;
+            if (zero > 0) plan.zero.offloadOptimizer = turn % 2 == 0 ? core::Offload::Cpu : core::Offload::Nvme;
+            if (zero == 3) {
+                plan.zero.offloadParameters = turn % 2 == 0 ? core::Offload::Nvme : core::Offload::Cpu;
+                plan.recompute = core::Recompute::Full;
+                plan.recomputeLayers = 2;
+            }
+            plans.push_back(plan);
+        }
+}
+
+// Every tensor size of both families; a micro-batch whose ranks' rows begin inside a sequence.
+void addSequenceParallelPlans(std::vector<core::Plan>& plans) {
+    using core::ScheduleKind;
+    const auto add = [&](core::Plan plan) {
+        plan.sequenceParallel = core::SequenceParallel::On;
+        plans.push_back(std::move(plan));
+    };
+    for (const auto& [tp, pp, dp] : {std::tuple(2, 1, 1), {4, 1, 1}, {2, 2, 1}, {4, 1, 2}, {2, 1, 3}, {4, 2, 1}})
+        for (const int zero : {0, 1, 2, 3})
+            if (dp > 1 || zero == 0) add(smallParityPlan(tp, pp, dp, zero, ScheduleKind::OneFOneB));
+    for (const int zero : {0, 1, 2, 3}) add(smallLlamaParityPlan(2, 1, 2, zero, ScheduleKind::OneFOneB));
+    core::Plan plan = smallParityPlan(2, 2, 1, 0, ScheduleKind::OneFOneB);
+    plan.batch = {.micro = 3, .global = 12};
+    add(plan);
+}
+
+// The schedules and kinds of recomputation over again, of both families.
+void addSequenceParallelSchedules(std::vector<core::Plan>& plans) {
+    for (core::Plan plan : scheduleMatrix()) {
+        if (plan.layout.tp == 1) continue;
+        plan.sequenceParallel = core::SequenceParallel::On;
+        plans.push_back(plan);
+    }
+}
+
 }  // namespace
 
 std::vector<core::Plan> parityMatrix() {
@@ -102,6 +162,9 @@ std::vector<core::Plan> parityMatrix() {
     addUnevenSplits(plans);
     const std::vector<core::Plan> schedules = scheduleMatrix();
     plans.insert(plans.end(), schedules.begin(), schedules.end());
+    addBucketPlans(plans);
+    addSequenceParallelPlans(plans);
+    addSequenceParallelSchedules(plans);
     return plans;
 }
 
@@ -156,6 +219,15 @@ std::string layoutText(const core::Plan& plan) {
         text += fmt::format(", recompute {}", core::toText(plan.recompute));
     if (plan.recompute == core::Recompute::Full)
         text += fmt::format(" ({}, {})", core::toText(plan.recomputeMethod), plan.recomputeLayers);
+    if (core::rowParts(plan) > 1) text += ", sequence parallel";
+    if (plan.zero.reduceBucketSize > 0) text += fmt::format(", bucket {}", plan.zero.reduceBucketSize);
+    if (plan.zero.prefetchBucketSize > 0) text += fmt::format(", prefetch {}", plan.zero.prefetchBucketSize);
+    if (plan.zero.maxLiveParameters > 0) text += fmt::format(", live {}", plan.zero.maxLiveParameters);
+    if (plan.zero.overlap == core::Overlap::On) text += ", overlap";
+    if (plan.zero.offloadOptimizer != core::Offload::None)
+        text += fmt::format(", optimizer on {}", core::toText(plan.zero.offloadOptimizer));
+    if (plan.zero.offloadParameters != core::Offload::None)
+        text += fmt::format(", parameters on {}", core::toText(plan.zero.offloadParameters));
     return plan.model.family == core::Family::Gpt
                ? text
                : fmt::format("{}, {}", core::toText(plan.model.family), text);
@@ -176,8 +248,8 @@ SampleSource syntheticSamples(const core::Plan& plan) {
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
     const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
-    return fmt::format("{} tp {} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp, plan.layout.dp,
-                       plan.batch.global, plan.batch.micro,
+    return fmt::format("{} tp {}{} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp,
+                       core::rowParts(plan) > 1 ? " rows" : "", plan.layout.dp, plan.batch.global, plan.batch.micro,
                        accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
                        inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
 }

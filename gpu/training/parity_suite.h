@@ -3,7 +3,8 @@
 //
 // The built-in matrix of the parity check: every (tp, pp, dp) up to 8 ranks that a very small GPT allows,
 // under every ZeRO stage with gpipe and 1f1b; those of a very small LLaMA with shared key-value heads; uneven splits of
-// both; on some of them every schedule, with recomputation of every kind; and the bitwise tiers between all of these.
+// both; on some of them every schedule, with recomputation of every kind; gradient buckets, prefetch and live parameters
+// of several sizes, with states offloaded; both families again under sequence parallelism; and the bitwise tiers between all of these.
 #pragma once
 
 #include "gpu/training/parity.h"

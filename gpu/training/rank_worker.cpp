@@ -9,6 +9,7 @@
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
 #include "gpu/kernels/cpu_kernels.h"
+#include "gpu/optimizer/norm_gradients.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +38,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                .arena = m_arena,
                .dataGroup = *m_groups->data,
                .embeddingGroup = m_groups->embedding.get(),
-               .fault = job.fault()})
+               .fault = job.fault(),
+               .schedule = &job.schedule()})
     , m_optimizer(job.plan(), job.shards(), m_store, m_arena, job.fault(),
                   {*m_groups->tensor, *m_groups->pipeline, *m_groups->data})
     , m_scratch(m_arena.allocate(scratchBytes(job, m_at.pp), core::MemoryCategory::Temporary, "scratch"),
@@ -48,7 +50,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .layers = chunks(),
                   .pipeline = *m_groups->pipeline,
                   .cancel = job.cancel(),
-                  .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence(),
+                  .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence() / core::rowParts(job.plan()),
+                  .rowParts = core::rowParts(job.plan()),
                   .hidden = job.plan().model.hidden,
                   .type = precisionsOf(job.plan()).stored})
     , m_spans(m_clock, m_groups->charged)
@@ -96,6 +99,7 @@ void RankWorker::restartStep() {
     for (TracingCommunicator* group : m_groups->all()) group->reset();
     m_groups->charged = {};
     m_store.clearGradients();
+    m_store.beginStep();
     m_spans.restart();
 }
 
@@ -116,7 +120,12 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
         return Samples{m_tokens, m_targets};
     };
     const double lossSum = m_executor.run(samplesOf, 1 / tokens, m_spans);
-    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.reduceGradients(); });
+    m_store.endStep();
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
+        m_store.reduceGradients();
+        if (core::rowParts(plan) > 1 && m_job.fault() != Fault::NormGradientNotReduced)
+            sumNormGradients(m_job.shards(), m_optimizer.owned(), *m_groups->tensor);
+    });
     return sumOverJob(lossSum) / tokens;
 }
 
@@ -154,6 +163,8 @@ StepTimes RankWorker::times() const {
                                         times.forward - times.backward);
     times.pipelineBusy = m_spans.pipelineBusy();
     times.pipelineEnd = m_spans.pipelineEnd();
+    for (const TracingCommunicator* group : m_groups->all())
+        times.wire[std::size_t(group->group())] += group->wireBytes().value();
     return times;
 }
 

@@ -12,6 +12,8 @@
 #include "gpu/training/job.h"
 #include "gpu/zero/zero_store.h"
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -28,6 +30,7 @@ struct StepTimes {
     double communication = 0;                         // modelled link time
     double end = 0;
     double pipelineBusy = 0, pipelineEnd = 0;
+    std::array<std::int64_t, 6> wire{};  // bytes of this rank by core::GroupKind: shares of what rings send
 };
 
 struct StepResult {

@@ -22,6 +22,7 @@ std::span<const StepTimes> StepBoard::leave(std::int64_t step, int rank, const S
 
 StepSummary summarise(std::span<const StepTimes> ranks) {
     StepTimes sum;
+    StepSummary summary;
     double makespan = 0, slowest = 0;
     for (const StepTimes& times : ranks) {
         sum.forward += times.forward;
@@ -29,12 +30,13 @@ StepSummary summarise(std::span<const StepTimes> ranks) {
         sum.communication += times.communication;
         sum.optimizer += times.optimizer;
         sum.pipelineBusy += times.pipelineBusy;
+        for (std::size_t kind = 0; kind < summary.wire.size(); ++kind)
+            summary.wire[kind] += core::Bytes(times.wire[kind]);
         makespan = std::max(makespan, times.pipelineEnd);
         slowest = std::max(slowest, times.end);
     }
     const double n = double(ranks.size());
     const double busy = sum.forward + sum.backward + sum.communication + sum.optimizer;
-    StepSummary summary;
     summary.seconds = slowest;
     summary.bubbleFraction = makespan > 0 ? 1 - sum.pipelineBusy / (n * makespan) : 0;
     summary.breakdown = {core::Seconds(sum.forward / n), core::Seconds(sum.backward / n),

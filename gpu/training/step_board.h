@@ -35,6 +35,7 @@ struct StepSummary {
     double seconds = 0;         // of the slowest rank
     double bubbleFraction = 0;  // of the pipeline part: 1 − Σ busy / (ranks · makespan)
     core::StepBreakdown breakdown;
+    std::array<core::Bytes, 6> wire{};  // by core::GroupKind, whole job
 };
 [[nodiscard]] StepSummary summarise(std::span<const StepTimes> ranks);
 

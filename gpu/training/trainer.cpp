@@ -262,6 +262,12 @@ void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const
                     (summary.seconds * double(times.size()) * m_calibration.virtualCardFlops);
     event.bubbleFraction = summary.bubbleFraction;
     event.breakdown = summary.breakdown;
+    using enum core::GroupKind;
+    const auto wire = [&](core::GroupKind kind) { return summary.wire[std::size_t(kind)]; };
+    event.tensorWire = wire(Tensor);
+    event.dataWire = wire(Data);
+    event.pipelineWire = wire(Pipeline);
+    event.embeddingWire = wire(Embedding);
     record(event);
 }
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A zeroed run of numbers on a card.
+// A zeroed run of numbers: on a card, or offloaded to the host.
 #pragma once
 
 #include "gpu/device/arena.h"
+#include "gpu/device/host_memory.h"
 #include "gpu/device/tensor.h"
 
 namespace gpu {
@@ -15,12 +16,19 @@ public:
     FlatBuffer(Arena& arena, std::int64_t elements, DType type, core::MemoryCategory category,
                std::string_view name)
         : m_buffer(arena.allocate(core::Bytes(elements * bytesOf(type)), category, name))
+        , m_data(m_buffer.data())
         , m_elements(elements)
         , m_type(type) {
         clear();
     }
+    // `device`: Cpu or Nvme.
+    FlatBuffer(core::Offload device, const core::ZeroSpec& zero, std::int64_t elements, DType type)
+        : m_host(device, core::Bytes(elements * bytesOf(type)), zero.offloadDirectory)
+        , m_data(m_host.data())
+        , m_elements(elements)
+        , m_type(type) {}
 
-    [[nodiscard]] Vector all() const { return {m_buffer.data(), m_elements, m_type}; }
+    [[nodiscard]] Vector all() const { return {m_data, m_elements, m_type}; }
     [[nodiscard]] Vector at(std::int64_t begin, std::int64_t elements) const {
         return all().part(begin, elements);
     }
@@ -28,6 +36,8 @@ public:
 
 private:
     Buffer m_buffer;
+    HostMemory m_host;
+    std::byte* m_data = nullptr;
     std::int64_t m_elements = 0;
     DType m_type = DType::F32;
 };

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Flat and bucketed gradients.
+// Flat gradients, reduced at the boundary in runs of units.
 #include "gpu/zero/gradients.h"
 
 #include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
 
 namespace gpu {
 
@@ -13,24 +17,27 @@ namespace {
 
 class FlatGradients final : public Gradients {
 public:
-    FlatGradients(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup,
-                  Ownership ownership)
-        : m_units(units)
-        , m_dataGroup(dataGroup)
+    FlatGradients(const GradientContext& context, Ownership ownership)
+        : m_units(context.units)
+        , m_dataGroup(context.dataGroup)
+        , m_run(std::max<std::int64_t>(1, context.bucket))
         , m_ownership(ownership)
-        , m_values(arena, units.wholeElements(), type, core::MemoryCategory::Gradients, "gradients") {}
+        , m_values(context.arena, m_units.wholeElements(), context.type, core::MemoryCategory::Gradients, "gradients") {}
 
     Vector accumulator(int unit) override { return whole(m_units.of(unit)); }
     void ready(int) override {}
 
     void reduce(ReplicaSum sum) override {
-        for (const UnitPlace& place : m_units.places()) {
-            if (m_ownership == Ownership::Whole)
-                m_dataGroup.allReduce(whole(place), Reduce::Sum);
-            else
-                m_dataGroup.reduceScatter(whole(place), ownPart(whole(place), place), place.part);
-            if (sum == ReplicaSum::Twice) scaleElements(owned(place.unit), m_dataGroup.size());
+        const std::vector<UnitPlace>& places = m_units.places();
+        for (std::size_t first = 0; first < places.size();) {
+            std::size_t end = first + 1;
+            std::int64_t elements = places[first].elements;
+            while (end < places.size() && elements + places[end].elements <= m_run) elements += places[end++].elements;
+            reduceRun(std::span(places).subspan(first, end - first), elements);
+            first = end;
         }
+        if (sum == ReplicaSum::Twice)
+            for (const UnitPlace& place : places) scaleElements(owned(place.unit), m_dataGroup.size());
     }
 
     Vector owned(int unit) override {
@@ -43,69 +50,26 @@ public:
 private:
     Vector whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
 
+    void reduceRun(std::span<const UnitPlace> run, std::int64_t elements) {
+        const Vector values = m_values.at(run.front().wholeOffset, elements);
+        if (m_ownership == Ownership::Whole) return m_dataGroup.allReduce(values, Reduce::Sum);
+        std::vector<Communicator::Piece> pieces;
+        for (const UnitPlace& place : run)
+            pieces.push_back({place.wholeOffset - run.front().wholeOffset, place.elements, place.part, owned(place.unit)});
+        m_dataGroup.reduceScatter(values, pieces);
+    }
+
     const StageUnits& m_units;
     Communicator& m_dataGroup;
+    std::int64_t m_run;  // elements that go in one call, unless a unit has more
     Ownership m_ownership;
     FlatBuffer m_values;
 };
 
-class BucketGradients final : public Gradients {
-public:
-    BucketGradients(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup)
-        : m_units(units)
-        , m_dataGroup(dataGroup)
-        , m_parts(arena, units.ownElements(), type, core::MemoryCategory::Gradients, "gradients")
-        , m_bucket(arena, units.largestUnit(), type, core::MemoryCategory::Temporary, "gradient bucket") {}
-
-    Vector accumulator(int unit) override {
-        const UnitPlace& place = m_units.of(unit);
-        if (m_open != kNone && m_open != unit) throw std::logic_error("two gradient buckets open at a time");
-        const Vector bucket = m_bucket.at(0, place.elements);
-        if (m_open == kNone) clearElements(bucket);
-        m_open = unit;
-        return bucket;
-    }
-
-    void ready(int unit) override {
-        const UnitPlace& place = m_units.of(unit);
-        const Vector bucket = m_bucket.at(0, place.elements);
-        const Vector part = ownPart(bucket, place);
-        m_dataGroup.reduceScatter(bucket, part, place.part);
-        addElements(part, owned(unit));
-        m_open = kNone;
-    }
-
-    void reduce(ReplicaSum sum) override {
-        if (sum == ReplicaSum::Twice) scaleElements(m_parts.all(), m_dataGroup.size());
-    }
-
-    Vector owned(int unit) override {
-        const UnitPlace& place = m_units.of(unit);
-        return m_parts.at(place.ownOffset, place.ownElements);
-    }
-
-    void clear() override { m_parts.clear(); }
-
-private:
-    static constexpr int kNone = -2;
-
-    const StageUnits& m_units;
-    Communicator& m_dataGroup;
-    FlatBuffer m_parts;
-    FlatBuffer m_bucket;
-    int m_open = kNone;
-};
-
 }  // namespace
 
-std::unique_ptr<Gradients> makeFlatGradients(const StageUnits& units, Arena& arena, DType type,
-                                             Communicator& dataGroup, Ownership ownership) {
-    return std::make_unique<FlatGradients>(units, arena, type, dataGroup, ownership);
-}
-
-std::unique_ptr<Gradients> makeBucketGradients(const StageUnits& units, Arena& arena, DType type,
-                                               Communicator& dataGroup) {
-    return std::make_unique<BucketGradients>(units, arena, type, dataGroup);
+std::unique_ptr<Gradients> makeFlatGradients(const GradientContext& context, Ownership ownership) {
+    return std::make_unique<FlatGradients>(context, ownership);
 }
 
 }  // namespace gpu

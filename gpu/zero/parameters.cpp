@@ -7,6 +7,7 @@
 #include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 
+#include <map>
 #include <vector>
 
 namespace gpu {
@@ -56,32 +57,45 @@ private:
 
 class PartitionedParameters final : public Parameters {
 public:
-    PartitionedParameters(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup)
-        : m_units(units)
-        , m_dataGroup(dataGroup)
-        , m_parts(arena, units.ownElements(), type, core::MemoryCategory::Parameters, "parameters")
-        , m_gathered(arena, units.largestUnit(), type, core::MemoryCategory::Temporary,
+    explicit PartitionedParameters(const PartitionContext& context)
+        : m_units(context.units)
+        , m_dataGroup(context.dataGroup)
+        , m_overlap(context.zero.overlap)
+        , m_fault(context.fault)
+        , m_uses(context.uses)
+        , m_live(context.live)
+        , m_parts(partsOf(context))
+        , m_gathered(context.arena, context.live.capacity, context.type, core::MemoryCategory::Temporary,
                      "gathered parameters") {}
 
     ConstVector acquire(int unit) override {
-        const UnitPlace& place = m_units.of(unit);
-        if (m_users > 0 && m_unit != unit) throw std::logic_error("two units gathered at a time");
-        if (m_users++ == 0) {
-            m_unit = unit;
-            m_dataGroup.allGather(owned(unit), m_gathered.at(0, place.elements), place.part);
+        const core::LiveParameters::Use use = m_live.acquire(unit);
+        if (use.gather) gather(*use.gather);
+        if (const auto ticket = m_underWay.find(unit); ticket != m_underWay.end()) {
+            m_dataGroup.await(ticket->second);
+            m_underWay.erase(ticket);
         }
-        return m_gathered.at(0, place.elements);
+        for (const core::LiveParameters::Gather& ahead : use.prefetches) prefetch(ahead);
+        return m_gathered.at(use.offset, m_units.of(unit).elements);
     }
-    void release(int) override { --m_users; }
+    void release(int unit) override { m_live.release(unit); }
 
     Vector owned(int unit) override {
         const UnitPlace& place = m_units.of(unit);
         return m_parts.at(place.ownOffset, place.ownElements);
     }
 
-    void publish() override {}
+    void publish() override {
+        if (m_fault != Fault::StaleGather) forget();
+    }
+    void beginStep() override {
+        publish();  // a step gathers the same whatever was evaluated before it
+        m_live.begin(m_uses);
+    }
+    void endStep() override { m_live.end(); }
 
     void fill(const FillUnit& fillUnit) override {
+        forget();
         std::vector<double> values;
         for (const UnitPlace& place : m_units.places()) {
             values.assign(std::size_t(place.elements), 0);
@@ -91,12 +105,36 @@ public:
     }
 
 private:
+    static FlatBuffer partsOf(const PartitionContext& context) {
+        const std::int64_t elements = context.units.ownElements();
+        const core::Offload device = context.zero.offloadParameters;
+        if (device != core::Offload::None) return {device, context.zero, elements, context.type};
+        return {context.arena, elements, context.type, core::MemoryCategory::Parameters, "parameters"};
+    }
+    void gather(const core::LiveParameters::Gather& gather) {
+        const UnitPlace& place = m_units.of(gather.unit);
+        m_dataGroup.allGather(owned(gather.unit), m_gathered.at(gather.offset, place.elements), place.part);
+    }
+    void prefetch(const core::LiveParameters::Gather& ahead) {
+        if (m_overlap == core::Overlap::Off) return gather(ahead);
+        m_dataGroup.beginOverlap();
+        gather(ahead);
+        m_underWay[ahead.unit] = m_dataGroup.endOverlap();
+    }
+    void forget() {
+        m_live.forget();
+        m_underWay.clear();
+    }
+
     const StageUnits& m_units;
     Communicator& m_dataGroup;
+    core::Overlap m_overlap;
+    Fault m_fault;
+    std::vector<int> m_uses;
+    core::LiveParameters m_live;
     FlatBuffer m_parts;
     FlatBuffer m_gathered;
-    int m_unit = 0;
-    int m_users = 0;
+    std::map<int, Communicator::Ticket> m_underWay;
 };
 
 }  // namespace
@@ -106,9 +144,8 @@ std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& 
     return std::make_unique<WholeParameters>(units, arena, type, dataGroup, ownership);
 }
 
-std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena, DType type,
-                                                      Communicator& dataGroup) {
-    return std::make_unique<PartitionedParameters>(units, arena, type, dataGroup);
+std::unique_ptr<Parameters> makePartitionedParameters(const PartitionContext& context) {
+    return std::make_unique<PartitionedParameters>(context);
 }
 
 }  // namespace gpu

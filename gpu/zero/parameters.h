@@ -5,13 +5,17 @@
 // while a layer uses them (ZeRO 3). Called by the rank's thread only.
 #pragma once
 
+#include "core/memory/live_parameters.h"
+#include "core/plan/plan.h"
 #include "gpu/collectives/communicator.h"
 #include "gpu/device/arena.h"
+#include "gpu/layers/pipeline_stage.h"
 #include "gpu/zero/stage_units.h"
 
 #include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace gpu {
 
@@ -27,6 +31,9 @@ public:
     [[nodiscard]] virtual Vector owned(int unit) = 0;
     // The owners' updates reach everybody who holds a copy.
     virtual void publish() = 0;
+    // Between these two, units are used in the order of the op table.
+    virtual void beginStep() {}
+    virtual void endStep() {}
     virtual void fill(const FillUnit& fillUnit) = 0;
 };
 
@@ -36,8 +43,17 @@ enum class Ownership { Whole, Part };
 [[nodiscard]] std::unique_ptr<Parameters> makeWholeParameters(const StageUnits& units, Arena& arena,
                                                               DType type, Communicator& dataGroup,
                                                               Ownership ownership);
-// ZeRO 3: one gather buffer, as large as the largest unit. One unit at a time; the same unit nests.
-[[nodiscard]] std::unique_ptr<Parameters> makePartitionedParameters(const StageUnits& units, Arena& arena,
-                                                                    DType type, Communicator& dataGroup);
+// ZeRO 3: gathered into a buffer of live parameters by the rules of core/memory/live_parameters.h.
+struct PartitionContext {
+    const StageUnits& units;
+    Arena& arena;
+    DType type{};
+    Communicator& dataGroup;
+    core::LiveParameters::Settings live;
+    std::vector<int> uses{};  // of a step; empty: units are gathered as they are asked for
+    core::ZeroSpec zero{};  // overlap of prefetched units, and where the owned parts rest
+    Fault fault = Fault::None;
+};
+[[nodiscard]] std::unique_ptr<Parameters> makePartitionedParameters(const PartitionContext& context);
 
 }  // namespace gpu

@@ -4,10 +4,13 @@
 // Chooses the stores of a ZeRO stage and ties the two uses of the token table together.
 #include "gpu/zero/zero_store.h"
 
+#include "core/memory/live_parameters.h"
+#include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
 #include "gpu/kernels/elements.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace gpu {
@@ -27,6 +30,19 @@ std::int64_t ownTableElements(const core::ShardMap& shards, int dataRank, Owners
     return std::clamp<std::int64_t>(table - part * dataRank, 0, part);
 }
 
+std::vector<int> usesOf(const ZeroContext& context) {
+    if (!context.schedule) return {};
+    return core::parameterUses(context.plan, context.shards, *context.schedule, context.stage.value);
+}
+
+// The embedding, else the first block of a chunk.
+std::set<int> lastOfPass(const core::ShardMap& shards, core::Stage pipelineRank) {
+    std::set<int> units;
+    for (const core::Stage chunk : shards.stagesOf(pipelineRank.value))
+        units.insert(chunk.value == 0 ? 0 : shards.firstBlock(chunk) + 1);
+    return units;
+}
+
 }  // namespace
 
 ZeroStore::ZeroStore(const ZeroContext& context)
@@ -36,16 +52,32 @@ ZeroStore::ZeroStore(const ZeroContext& context)
     , m_ownTableElements(ownTableElements(context.shards, context.dataGroup.rank(), m_ownership))
     , m_units(context.shards, context.stage, context.dataGroup.rank(), TiedHeadPlace::Leave)
     , m_gradientUnits(context.shards, context.stage, context.dataGroup.rank(), tiedGradients(context.plan)) {
-    const Precisions types = precisionsOf(context.plan);
-    m_parameters =
-        context.plan.zero.stage < 3
-            ? makeWholeParameters(m_units, context.arena, types.stored, context.dataGroup, m_ownership)
-            : makePartitionedParameters(m_units, context.arena, types.stored, context.dataGroup);
+    const core::Plan& plan = context.plan;
+    const Precisions types = precisionsOf(plan);
+    const core::StageUnits sizes = core::rankUnits(plan, context.shards, context.stage.value);
+    if (plan.zero.stage < 3)
+        m_parameters = makeWholeParameters(m_units, context.arena, types.stored, context.dataGroup, m_ownership);
+    else
+        m_parameters = makePartitionedParameters(
+            {.units = m_units,
+             .arena = context.arena,
+             .type = types.stored,
+             .dataGroup = context.dataGroup,
+             .live = core::liveSettings(plan, context.shards, context.stage.value),
+             .uses = usesOf(context),
+             .zero = plan.zero,
+             .fault = context.fault});
+    const GradientContext gradients{
+        .units = m_gradientUnits,
+        .arena = context.arena,
+        .type = types.gradients,
+        .dataGroup = context.dataGroup,
+        .bucket = plan.zero.stage < 2 ? plan.zero.reduceBucketSize : core::reduceBucketElements(plan, sizes),
+        .lastOfPass = lastOfPass(context.shards, context.stage),
+        .overlap = plan.zero.overlap,
+        .fault = context.fault};
     m_gradients =
-        context.plan.zero.stage < 2
-            ? makeFlatGradients(m_gradientUnits, context.arena, types.gradients, context.dataGroup,
-                                m_ownership)
-            : makeBucketGradients(m_gradientUnits, context.arena, types.gradients, context.dataGroup);
+        plan.zero.stage < 2 ? makeFlatGradients(gradients, m_ownership) : makeBucketGradients(gradients);
 }
 
 ConstVector ZeroStore::acquire(int unit) {

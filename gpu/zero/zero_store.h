@@ -30,6 +30,7 @@ struct ZeroContext {
     // pipeline.
     Communicator* embeddingGroup = nullptr;
     Fault fault = Fault::None;
+    const core::Schedule* schedule = nullptr;  // what steps run; null: nothing is known ahead
 };
 
 class ZeroStore final : public UnitStore {
@@ -43,6 +44,9 @@ public:
 
     void fill(const FillUnit& fillUnit) { m_parameters->fill(fillUnit); }
     void clearGradients() { m_gradients->clear(); }
+    // Around the passes of a step that runs the schedule.
+    void beginStep() { m_parameters->beginStep(); }
+    void endStep() { m_parameters->endStep(); }
     // Over the replicas, then over the two uses of the token table.
     void reduceGradients();
     void publishParameters() { m_parameters->publish(); }

@@ -8,6 +8,8 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,6 +68,7 @@ class TrainCommandTest : public QObject {
 private slots:
     void initTestCase();
     void aRunEndsWithByeAndReportsEveryStep();
+    void everyStepSendsWhatTheEstimateSays();
     void spansAndMemoryComeFromEveryRank();
     void aRecordedRunOpensAsARunFile();
     void thePlanMayComeOnStandardInput();
@@ -151,6 +154,37 @@ void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
     const auto& bye = std::get<core::ByeEvent>(events.back().body);
     QCOMPARE(bye.reason, std::string("finished"));
     QCOMPARE(bye.steps, std::int64_t(7));
+}
+
+void TrainCommandTest::everyStepSendsWhatTheEstimateSays() {
+    core::Plan plan = smallPlan(m_text);
+    plan.layout.tp = 2;
+    plan.cluster.gpusPerNode = 4;
+    plan.sequenceParallel = core::SequenceParallel::On;
+    plan.cluster.links.intraNodeBandwidth = 1e9;
+    const QString file = save(plan, "traffic.json");
+    QProcess process;
+    process.start(SHARDSCOPE_CLI, {"estimate", file, "--json"});
+    QVERIFY(process.waitForFinished(60'000));
+    const QJsonObject said = QJsonDocument::fromJson(process.readAllStandardOutput()).object()["traffic"].toObject();
+    start(process, {file, "--json", "--steps", "2"});
+    const QByteArray output = finish(process, 0);
+    QVERIFY(m_exitMatches);
+    const auto hello = bodiesOf<core::HelloEvent>(output).front();
+    QVERIFY(hello.simulatedLinks.has_value());
+    QCOMPARE(hello.simulatedLinks->intraNodeBandwidth, 1e9);
+    QVERIFY(hello.simulatedLinks->interNodeBandwidth > 0);
+    for (const core::StepEvent& step : bodiesOf<core::StepEvent>(output)) {
+        QVERIFY(step.tensorWire > core::Bytes(0) && step.pipelineWire > core::Bytes(0));
+        QCOMPARE(step.tensorWire.value(), said["tensor_wire_bytes"].toInteger());
+        QCOMPARE(step.pipelineWire.value(), said["pipeline_wire_bytes"].toInteger());
+        QCOMPARE(step.embeddingWire.value(), said["embedding_wire_bytes"].toInteger());
+        QCOMPARE(step.dataWire.value(), 0);
+    }
+    start(process, {file, "--steps", "2"});
+    const QByteArray text = finish(process, 0);
+    for (const char* words : {"links are simulated: 1 GB/s", "sent in each step, as rings would: tensor ● ", " ○ "})
+        QVERIFY2(text.contains(words), text);
 }
 
 void TrainCommandTest::spansAndMemoryComeFromEveryRank() {

@@ -64,7 +64,9 @@ private:
                 text(),  text(),
                 whole(), real(),
                 real(),  whole(),
-                text()};
+                text(),  {},
+                coin() ? std::optional(SimulatedLinks{real(), real(), real(), real(), anyOf<LinkDelay>()})
+                       : std::nullopt};
         case 1:
             return PhaseEvent{anyOf<RunPhase>(), text()};
         case 2:
@@ -81,7 +83,11 @@ private:
                 real(),
                 real(),
                 real(),
-                {Seconds(real()), Seconds(real()), Seconds(real()), Seconds(real()), Seconds(real())}};
+                {Seconds(real()), Seconds(real()), Seconds(real()), Seconds(real()), Seconds(real())},
+                Bytes(whole()),
+                Bytes(whole()),
+                Bytes(whole()),
+                Bytes(whole())};
         case 3:
             return ValidationEvent{whole(), real()};
         case 4:
@@ -96,7 +102,8 @@ private:
         case 6:
             return CollectiveEvent{whole(), small(), anyOf<GroupKind>(),
                                    text(),  whole(), Bytes(whole()),
-                                   real(),  real(),  real()};
+                                   Bytes(whole()), real(), real(),
+                                   real(), real()};
         case 7:
             return DeviceEvent{small(), real(), real(), real()};
         case 8:

@@ -351,12 +351,6 @@ private slots:
         QTest::newRow("schedule") << "engine.schedule"
                                   << "/schedule"
                                   << "zb-h2";
-        QTest::newRow("offload") << "engine.offload"
-                                 << "/zero/offload_optimizer"
-                                 << "cpu";
-        QTest::newRow("sequence") << "engine.sequence-parallel"
-                                  << "/sequence_parallel"
-                                  << "on";
         QTest::newRow("backend") << "engine.cuda"
                                  << "/run/backend"
                                  << "cuda";

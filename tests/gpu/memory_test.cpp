@@ -57,6 +57,8 @@ class MemoryTest : public QObject {
     Q_OBJECT
 private slots:
     void predictedStatesAndPeaksEqualTheArenaToTheByte();
+    void offloadShrinksTheCardByWhatItKeepsElsewhere();
+    void anOffloadFolderThatIsNoneIsNamed();
     void aCardTooSmallIsExplained();
 
 private:
@@ -107,6 +109,33 @@ void MemoryTest::predictedStatesAndPeaksEqualTheArenaToTheByte() {
                     cards[std::size_t(rank)]);
             if (QTest::currentTestFailed()) return;
         }
+    }
+}
+
+void MemoryTest::offloadShrinksTheCardByWhatItKeepsElsewhere() {
+    for (const core::Offload device : {core::Offload::Cpu, core::Offload::Nvme}) {
+        const core::Plan whole = oddPlan(2, 1, 2, 3);
+        core::Plan plan = whole;
+        plan.zero.offloadOptimizer = plan.zero.offloadParameters = device;
+        const core::StageMemory before = predict(whole)[0], after = predict(plan)[0];
+        const Measured with = measure(plan).front(), without = measure(whole).front();
+        compare(plan, after, with);
+        const core::Bytes moved = before.ledger.of(core::MemoryCategory::Optimizer) +
+                                  before.ledger.of(core::MemoryCategory::Parameters);
+        QVERIFY(moved > core::Bytes(0));
+        QCOMPARE((core::sum(without.atPeak) - core::sum(with.atPeak)).value(), moved.value());
+    }
+}
+
+void MemoryTest::anOffloadFolderThatIsNoneIsNamed() {
+    core::Plan plan = oddPlan(1, 1, 2, 1);
+    plan.zero.offloadOptimizer = core::Offload::Nvme;
+    plan.zero.offloadDirectory = "/no/such/folder";
+    try {
+        (void)measure(plan);
+        QFAIL("a file was made in a folder that is none");
+    } catch (const std::runtime_error& error) {
+        QVERIFY2(std::string(error.what()).find("/no/such/folder") != std::string::npos, error.what());
     }
 }
 

@@ -58,6 +58,8 @@ private slots:
     void everyOptimizerDoesInAnyLayoutWhatItDoesOnOneRank();
     void aGradientSummedTwiceIsSeenWhereTheLossIsBlind();
     void unreducedNormGradientsAreSeen();
+    void normGradientsOfOneRanksRowsAreSeen();
+    void lostBucketsAndStaleGathersAreSeen();
     void aStaleTiedEmbeddingIsSeen_data();
     void aStaleTiedEmbeddingIsSeen();
     void aNormThatCountsReplicasIsSeen();
@@ -150,6 +152,38 @@ void ParityTest::unreducedNormGradientsAreSeen() {
     QVERIFY2(errorOf(report, "block.0.norm1.weight") > gpu::kGradientTolerance, text(report));
     QVERIFY2(report.lossError <= gpu::kScalarTolerance,
              text(report));  // the loss of the same weights is blind
+}
+
+void ParityTest::normGradientsOfOneRanksRowsAreSeen() {
+    for (const auto make : {gpu::smallParityPlan, gpu::smallLlamaParityPlan})
+        for (const auto kind : {ScheduleKind::OneFOneB, ScheduleKind::ZbH1})
+            for (const int zero : {0, 3}) {
+                core::Plan plan = make(2, 2, 2, zero, kind);
+                plan.sequenceParallel = core::SequenceParallel::On;
+                QVERIFY2(check(plan).passed(), text(check(plan)));
+                const gpu::ParityReport report = check(plan, Fault::NormGradientNotReduced);
+                QVERIFY2(!report.sameWeightsPassed(), text(report));
+                for (const char* tensor : {"block.0.norm1.weight", "block.3.norm2.weight", "final_norm.weight"})
+                    QVERIFY2(errorOf(report, tensor) > gpu::kGradientTolerance, text(report));
+                QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
+                QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+            }
+}
+
+void ParityTest::lostBucketsAndStaleGathersAreSeen() {
+    core::Plan plan = gpu::smallParityPlan(1, 1, 2, 2, ScheduleKind::OneFOneB);
+    for (const std::int64_t bucket : {0, 8000}) {
+        plan.zero.reduceBucketSize = bucket;
+        const gpu::ParityReport report = check(plan, Fault::BucketLost);
+        QVERIFY2(!report.sameWeightsPassed() && report.maxRelativeError() > gpu::kGradientTolerance, text(report));
+        QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+    }
+    plan = gpu::smallParityPlan(1, 1, 2, 3, ScheduleKind::OneFOneB);
+    plan.zero.maxLiveParameters = 1'000'000;
+    QVERIFY(check(plan).passed());
+    const gpu::ParityReport report = check(plan, Fault::StaleGather);
+    // What is gathered anew for every comparison is right; the run that updates in between is not.
+    QVERIFY2(!report.freeRunPassed() && report.freeLossError > gpu::kFreeLossTolerance, text(report));
 }
 
 void ParityTest::aStaleTiedEmbeddingIsSeen_data() {

@@ -14,6 +14,7 @@ struct Case {
     const char* name;
     int tp, pp, micro, sequence, threads, hidden, ffn;
     const char* preset = "tiny-gpt";
+    core::SequenceParallel rows = core::SequenceParallel::Off;
 };
 
 core::Plan planOf(const Case& c) {
@@ -27,6 +28,7 @@ core::Plan planOf(const Case& c) {
     plan.layout.tp = c.tp;
     plan.layout.pp = c.pp;
     plan.run.threadsPerRank = c.threads;
+    plan.sequenceParallel = c.rows;
     return plan;
 }
 
@@ -67,9 +69,14 @@ private slots:
     }
 
     void betweenInputAndWeightGradientLiesWhatThePlannerLists() {
-        for (const core::Recompute recompute :
-             {core::Recompute::None, core::Recompute::Selective, core::Recompute::Full}) {
+        for (const auto& [recompute, rows] :
+             {std::pair(core::Recompute::None, core::SequenceParallel::Off),
+              {core::Recompute::Selective, core::SequenceParallel::Off},
+              {core::Recompute::Full, core::SequenceParallel::Off},
+              {core::Recompute::None, core::SequenceParallel::On},
+              {core::Recompute::Full, core::SequenceParallel::On}}) {
             core::Plan plan = planOf(m_cases[1]);
+            plan.sequenceParallel = rows;
             plan.recompute = recompute;
             const gpu::CancelToken cancel;
             const auto errors = test::runMembers(plan.layout.tp, {.link = {}}, cancel,
@@ -185,6 +192,10 @@ private:
         {"LLaMA", 1, 1, 2, 32, 1, 64, 256, "tiny-llama"},
         {"LLaMA, tensor ranks and stages", 2, 2, 1, 70, 1, 64, 176, "tiny-llama"},
         {"LLaMA, narrow MLP, threads", 2, 1, 1, 96, 3, 64, 16, "tiny-llama"},
+        {"rows split", 2, 1, 2, 32, 1, 64, 256, "tiny-gpt", core::SequenceParallel::On},
+        {"rows split, stages", 4, 2, 1, 68, 1, 64, 256, "tiny-gpt", core::SequenceParallel::On},
+        {"rows split, narrow MLP, threads", 2, 1, 3, 34, 2, 64, 16, "tiny-gpt", core::SequenceParallel::On},
+        {"LLaMA, rows split", 2, 2, 1, 70, 1, 64, 176, "tiny-llama", core::SequenceParallel::On},
     };
 };
 

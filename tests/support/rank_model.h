@@ -69,7 +69,8 @@ public:
             m_stages.push_back(
                 gpu::makePipelineStage({m_plan, m_shards, core::Stage(stage), tensorRank, m_arena,
                                         tensorGroup, m_store, m_cancel, *m_kernels, fault}));
-        const auto elements = std::size_t(m_plan.batch.micro * m_plan.sequence() * m_plan.model.hidden);
+        const auto elements = std::size_t(m_plan.batch.micro * m_plan.sequence() /
+                                           core::rowParts(m_plan) * m_plan.model.hidden);
         m_messages.assign(std::size_t(m_plan.layout.pp), std::vector<float>(elements));
     }
 
@@ -133,7 +134,7 @@ public:
         double loss = 0;
         for (std::size_t s = 0; s < m_stages.size(); ++s) {
             gpu::Tensor in = message(s), out = message(s + 1);
-            in.rows = out.rows = std::int64_t(tokens.size());
+            in.rows = out.rows = std::int64_t(tokens.size()) / core::rowParts(m_plan);
             loss = m_stages[s]->evaluate(tokens, targets, in, out);
         }
         return loss;
@@ -151,7 +152,8 @@ private:
     // Message `s` goes into stage s; none into the first and none out of the last.
     gpu::Tensor message(std::size_t s) {
         if (s == 0 || s >= m_messages.size()) return {};
-        return {m_messages[s].data(), m_plan.batch.micro * m_plan.sequence(), m_plan.model.hidden,
+        const int rows = m_plan.batch.micro * m_plan.sequence() / core::rowParts(m_plan);
+        return {m_messages[s].data(), rows, m_plan.model.hidden,
                 gpu::DType::F32};
     }
     template <class Call>
