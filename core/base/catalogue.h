@@ -37,5 +37,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> dataSentences();
 [[nodiscard]] std::span<const Sentence> checkpointSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
+[[nodiscard]] std::span<const Sentence> configSentences();
 
 }  // namespace core
