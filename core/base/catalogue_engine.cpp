@@ -10,6 +10,11 @@ std::span<const Sentence> engineSentences() {
     static constexpr Sentence kRows[] = {
         {"engine.precision", "the engine trains in fp32, bf16 or fp16; {precision} is planned only"},
         {"engine.gradient-dtype", "beside {precision} the engine keeps gradients in {precision} or fp32; {dtype} gradients are planned only"},
+        {"engine.model", "{model} is planned only; the engine trains GPT and LLaMA shapes: no experts, no latent attention, no other "
+                         "norms, biases or positions than theirs"},
+        {"fix.engine.model", "choose a model of one of these two shapes"},
+        {"engine.attention", "flash attention is planned only; the engine keeps its scores"},
+        {"fix.engine.attention", "set attention to materialised"},
         {"engine.shared-kv-heads", "tp={tp} exceeds the {kv_heads} key-value heads; the engine gives every tensor rank whole "
                                    "ones of its own"},
         {"engine.sliding-window", "attention over a window of {window} tokens is planned only; the sequence has {sequence}"},
