@@ -24,5 +24,6 @@ void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addBench(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
+void addLesson(CLI::App& command, int& exit);
 
 }  // namespace app

@@ -55,6 +55,9 @@ constexpr Example kExamples[] = {
     {"bench", "bench train"},
     {"bench", "bench train --threads 1 --python /usr/bin/python3"},
     {"devices", "devices --json"},
+    {"lesson", "lesson check resources/lessons"},
+    {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
+    {"lesson", "lesson names"},
 };
 
 std::string footerOf(std::string_view command) {
@@ -69,7 +72,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"report", "lesson", "validate"};
+constexpr std::string_view kLaterCommands[] = {"report", "validate"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

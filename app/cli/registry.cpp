@@ -26,6 +26,7 @@ std::span<const CommandRow> commands() {
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"bench", "Measure against a peer or a limit, in turns within one run", addBench},
         {"devices", "Cards on this machine and what they reach", addDevices},
+        {"lesson", "Check lesson files; list what their expressions may say", addLesson},
     };
     return rows;
 }
