@@ -15,8 +15,6 @@ std::span<const Sentence> configSentences() {
         {"fix.config.no-world", "give --world-size"},
         {"config.world-split", "{world} cards are not divisible by tp·pp·sequence parallel = {shape}"},
         {"fix.config.world-split", "use {nearest} cards, or another split"},
-        {"config.count-range", "{text} is not a number of cards"},
-        {"fix.config.count-range", "give a whole number of at least 1"},
         {"config.nothing", "nothing here looks like a DeepSpeed configuration, Megatron arguments or a GPT-NeoX file"},
         {"fix.config.nothing", "name a ds_config.json, a launch script, an argument list or a .yml of GPT-NeoX"},
 
@@ -304,8 +302,8 @@ std::span<const Sentence> configSentences() {
         {"fix.mds.routed-data", "remove it, or use pp=1 and --no-pipeline-parallel"},
         {"mds.experts-stage", "{experts} experts do not go with ZeRO stage 3 ({source})"},
         {"fix.mds.experts-stage", "use stage 1 or 2"},
-        {"launch.cards-per-node", "--num_gpus counts the cards of one node: {cards} on each ({source})"},
-        {"fix.launch.cards-per-node", "for nodes of 8 write --num_nodes {nodes} --num_gpus 8, or give a hostfile"},
+        {"mds.cards-per-node", "--num_gpus counts the cards of one node: {cards} on each ({source})"},
+        {"fix.mds.cards-per-node", "for nodes of 8 write --num_nodes {nodes} --num_gpus 8, or give a hostfile"},
 
         {"log.nan-loss", "the loss of step {step} is not a number"},
         {"log.missing-loss", "the loss is missing from step {step} on: Megatron leaves a loss out that is not a number"},

@@ -115,6 +115,9 @@ private:
     Result<void> json(const ConfigFile& file) {
         Result<DsConfig> read = readDsConfig(file.text, file.name);
         if (!read) return tl::make_unexpected(read.error());
+        // A model of Hugging Face, or a plan of ours.
+        for (const char* key : {"architectures", "model_type", "layout"})
+            if (read->has(key)) return refuse({Severity::Error, "config.nothing", file.name, {}, "fix.config.nothing"});
         if (looksLikeNeoX(*read)) {
             append(read->json().duplicates);
             return neox(file);

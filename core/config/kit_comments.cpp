@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a kit says about itself: predictions of the plan under the target's framework, and remarks for import.
 #include "core/config/import_plan.h"
 #include "core/config/kit_parts.h"
 

@@ -118,6 +118,21 @@ void count(Launch& launch, const LauncherWords& words) {
     if (!launch.world) launch.worldSource.clear();
 }
 
+// srun starts as many tasks as #SBATCH lines ask for, when it says no number itself.
+void slurmTasks(Launch& launch, const ShellScript& script) {
+    if (launch.launcher != Launcher::Srun) return;
+    const auto number = [&](const char* name) -> std::optional<std::int64_t> {
+        const auto found = script.variables.find(name);
+        if (found == script.variables.end() || found->second.elements.empty()) return std::nullopt;
+        return numberOf(found->second.elements.front().text());
+    };
+    const auto tasks = number("SLURM_NTASKS");
+    const auto nodes = launch.nodes ? launch.nodes : number("SLURM_NNODES"),
+               perNode = launch.cardsPerNode ? launch.cardsPerNode : number("SLURM_NTASKS_PER_NODE");
+    launch.world = tasks ? tasks : nodes && perNode ? std::optional(*nodes * *perNode) : std::nullopt;
+    if (launch.world) launch.worldSource = script.file + ": #SBATCH";
+}
+
 }  // namespace
 
 ShellVariables slurmVariables(std::string_view text) {
@@ -170,6 +185,7 @@ std::optional<Launch> findLaunch(const ShellScript& script) {
         launch.launcher = launcherOf(own);
         launch.program = baseName(words[program].text());
         count(launch, own);
+        if (!launch.world) slurmTasks(launch, script);
         launch.arguments.assign(words.begin() + std::ptrdiff_t(program) + 1, words.end());
     } else {
         launch.arguments = words;

@@ -130,7 +130,7 @@ constexpr MegaRule kRules[] = {
     {"mds.virtual", Severity::Error, "fix.mds.virtual", "Megatron-DeepSpeed, megatron/training.py", virtualWithDeepSpeed, kOwn},
     {"mds.routed-data", Severity::Error, "fix.mds.routed-data", kArguments, routedData, kOwn},
     {"mds.experts-stage", Severity::Error, "fix.mds.experts-stage", "deepspeed/runtime/engine.py", expertsAtThree, kOwn},
-    {"launch.cards-per-node", Severity::Warning, "fix.launch.cards-per-node", "deepspeed/launcher/runner.py", cardsPerNode},
+    {"mds.cards-per-node", Severity::Warning, "fix.mds.cards-per-node", "deepspeed/launcher/runner.py", cardsPerNode},
 };
 
 }  // namespace

@@ -240,7 +240,7 @@ constexpr MegaRule kTraining[] = {
     {"mega.long-warmup", Severity::Error, "fix.mega.long-warmup", kScheduler, longWarmup},
     {"mega.rates", Severity::Error, "fix.mega.rates", kScheduler, rates},
     {"mega.fp16-and-bf16", Severity::Error, "fix.mega.fp16-and-bf16", kArguments, bothHalves},
-    {"mega.bf16-gradients", Severity::Info, "", kArguments, bf16Gradients},
+    {"mega.bf16-gradients", Severity::Info, "", kArguments, bf16Gradients, MegaFor::Lm},
     {"mega.recompute-granularity", Severity::Error, "fix.mega.recompute-granularity", kArguments, granularity},
     {"mega.recompute-full", Severity::Error, "fix.mega.recompute-full", kTransformer, fullRecompute},
     {"mega.recompute-selective", Severity::Error, "fix.mega.recompute-selective", kTransformer, selectiveRecompute},

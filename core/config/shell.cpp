@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/shell.h"
 
+#include "core/config/shell_blocks.h"
 #include "core/config/shell_condition.h"
+#include "core/config/shell_simple.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <set>
+#include <span>
 
 namespace core {
 
@@ -47,39 +51,7 @@ public:
 
 private:
     [[nodiscard]] const ShellToken& token(std::size_t i) const { return (*m_tokens)[i]; }
-    [[nodiscard]] bool isWord(std::size_t i, std::string_view raw) const {
-        return token(i).kind == Kind::Word && token(i).raw == raw;
-    }
-    [[nodiscard]] bool isOperator(std::size_t i, std::string_view raw) const {
-        return token(i).kind == Kind::Operator && token(i).raw == raw;
-    }
-    [[nodiscard]] bool separates(std::size_t i) const {
-        if (token(i).kind == Kind::LineEnd) return true;
-        if (token(i).kind != Kind::Operator) return false;
-        static constexpr std::string_view kSigns[] = {";", "&", "&&", "||", "|", ";;", ";&", ";;&", "(", ")"};
-        return std::ranges::find(kSigns, token(i).raw) != std::end(kSigns);
-    }
-
-    // Words that open or close a block stand first in a command, or behind one of these.
-    [[nodiscard]] bool atCommand(std::size_t i, std::size_t begin) const {
-        if (i == begin || separates(i - 1)) return true;
-        static constexpr std::string_view kBefore[] = {"then", "do", "else", "elif", "if", "while", "until", "{", "!", "time"};
-        return token(i - 1).kind == Kind::Word && std::ranges::find(kBefore, token(i - 1).raw) != std::end(kBefore);
-    }
-
-    // The first of `words` at the level of the block that begins before `i`; the end of the range without one.
-    [[nodiscard]] std::size_t find(std::size_t i, std::size_t end, std::initializer_list<std::string_view> words) const {
-        int depth = 0;
-        const std::size_t begin = i;
-        for (; i < end; ++i) {
-            if (token(i).kind != Kind::Word || !atCommand(i, begin)) continue;
-            const std::string_view raw = token(i).raw;
-            if (depth == 0 && std::ranges::find(words, raw) != words.end()) return i;
-            if (raw == "if" || raw == "for" || raw == "while" || raw == "until" || raw == "case" || raw == "{") ++depth;
-            if (raw == "fi" || raw == "done" || raw == "esac" || raw == "}") --depth;
-        }
-        return end;
-    }
+    [[nodiscard]] ShellBlocks blocks() const { return ShellBlocks(*m_tokens); }
 
     enum class Status { True, False, Unknown };
 
@@ -92,7 +64,7 @@ private:
         Status last = Status::True;
         std::string_view join;
         for (std::size_t i = range.begin; i < range.end && !exhausted();) {
-            if (separates(i)) {
+            if (blocks().separates(i)) {
                 join = token(i).raw;
                 ++i;
                 continue;
@@ -105,7 +77,7 @@ private:
     }
 
     Status skip(std::size_t& i, std::size_t end, Status last) const {
-        while (i < end && !separates(i)) ++i;
+        while (i < end && !blocks().separates(i)) ++i;
         return last;
     }
 
@@ -122,21 +94,21 @@ private:
             const Status status = command(++i == end ? --i : i, end);
             return status == Status::True ? Status::False : status == Status::False ? Status::True : status;
         }
-        if (i + 2 < end && isOperator(i + 1, "(") && isOperator(i + 2, ")")) return function(i, i, end);
+        if (i + 2 < end && blocks().isOperator(i + 1, "(") && blocks().isOperator(i + 2, ")")) return function(i, i, end);
         const std::size_t begin = i;
-        while (i < end && !separates(i)) ++i;
+        while (i < end && !blocks().separates(i)) ++i;
         if (i == begin) ++i;
         return simple({begin, i});
     }
 
     // if CONDITION; then …; elif …; else …; fi. A condition that cannot be told skips its branch.
     Status conditional(std::size_t& i, std::size_t end) {
-        const std::size_t close = find(i + 1, end, {"fi"});
+        const std::size_t close = blocks().find(i + 1, end, {"fi"});
         bool done = false;
         for (std::size_t at = i; at < close;) {
-            const bool isElse = isWord(at, "else");
-            const std::size_t then = isElse ? at : find(at + 1, close, {"then"});
-            const std::size_t next = then < close ? find(then + 1, close, {"elif", "else"}) : close;
+            const bool isElse = blocks().isWord(at, "else");
+            const std::size_t then = isElse ? at : blocks().find(at + 1, close, {"then"});
+            const std::size_t next = then < close ? blocks().find(then + 1, close, {"elif", "else"}) : close;
             const Status holds = isElse ? Status::True : done ? Status::False : last({at + 1, then});
             if (holds == Status::Unknown) skipped(token(at).at);
             if (!done && holds == Status::True && then < close) {
@@ -154,7 +126,7 @@ private:
         Status status = Status::Unknown;
         std::string_view join;
         for (std::size_t i = range.begin; i < range.end && !exhausted();) {
-            if (separates(i)) {
+            if (blocks().separates(i)) {
                 join = token(i++).raw;
                 continue;
             }
@@ -172,9 +144,9 @@ private:
     }
 
     Status loop(std::size_t& i, std::size_t end) {
-        const std::size_t close = find(i + 1, end, {"done"}), body = find(i + 1, close, {"do"});
+        const std::size_t close = blocks().find(i + 1, end, {"done"}), body = blocks().find(i + 1, close, {"do"});
         std::vector<ShellText> values;
-        const bool named = i + 2 < body && token(i + 1).kind == Kind::Word && isWord(i + 2, "in");
+        const bool named = i + 2 < body && token(i + 1).kind == Kind::Word && blocks().isWord(i + 2, "in");
         for (std::size_t at = i + 3; named && at < body && token(at).kind == Kind::Word; ++at)
             for (ShellText& word : m_expander.words(token(at).raw, token(at).at)) values.push_back(std::move(word));
         if (named && !values.empty()) m_script.variables[std::string(token(i + 1).raw)] = {{values.front()}, false};
@@ -185,20 +157,20 @@ private:
 
     Status never(std::size_t& i, std::size_t end) {
         skipped(token(i).at);
-        i = std::min(find(i + 1, end, {"done"}) + 1, end);
+        i = std::min(blocks().find(i + 1, end, {"done"}) + 1, end);
         return Status::True;
     }
 
     // case WORD in PATTERN | PATTERN) …;; esac
     Status cases(std::size_t& i, std::size_t end) {
-        const std::size_t close = find(i + 1, end, {"esac"});
+        const std::size_t close = blocks().find(i + 1, end, {"esac"});
         const ShellText word =
             i + 1 < close ? m_expander.single(token(i + 1).raw, token(i + 1).at, Unset::Empty) : ShellText();
         std::size_t at = std::min(i + 3, close);
         bool done = false;
         while (at < close) {
-            const std::size_t paren = operatorFrom(at, close, ")");
-            const std::size_t next = std::min(operatorFrom(paren, close, ";;"), close);
+            const std::size_t paren = blocks().operatorFrom(at, close, ")");
+            const std::size_t next = std::min(blocks().operatorFrom(paren, close, ";;"), close);
             bool matches = false;
             for (std::size_t pattern = at; pattern < paren; ++pattern)
                 if (token(pattern).kind == Kind::Word)
@@ -214,13 +186,8 @@ private:
         return Status::True;
     }
 
-    [[nodiscard]] std::size_t operatorFrom(std::size_t i, std::size_t end, std::string_view raw) const {
-        while (i < end && !isOperator(i, raw)) ++i;
-        return i;
-    }
-
     Status block(std::size_t& i, std::size_t end) {
-        const std::size_t close = find(i + 1, end, {"}"});
+        const std::size_t close = blocks().find(i + 1, end, {"}"});
         list({i + 1, close});
         i = std::min(close + 1, end);
         return Status::True;
@@ -228,47 +195,16 @@ private:
 
     Status function(std::size_t name, std::size_t& i, std::size_t end) {
         std::size_t open = name + 1;
-        while (open < end && !isWord(open, "{")) ++open;
+        while (open < end && !blocks().isWord(open, "{")) ++open;
         if (name >= end || open >= end) return i = end, Status::True;
-        const std::size_t close = find(open + 1, end, {"}"});
+        const std::size_t close = blocks().find(open + 1, end, {"}"});
         m_functions[std::string(token(name).raw)] = {m_tokens, m_documents, {open + 1, close}};
         i = std::min(close + 1, end);
         return Status::True;
     }
 
-    struct Simple {
-        std::vector<std::pair<std::string_view, TextPosition>> words;  // raw
-        std::optional<std::size_t> target, document;                   // > FILE, << …
-    };
-
-    [[nodiscard]] Simple withoutRedirections(Range range) const {
-        Simple simple;
-        for (std::size_t i = range.begin; i < range.end; ++i) {
-            if (token(i).kind == Kind::Word) {
-                simple.words.emplace_back(token(i).raw, token(i).at);
-                continue;
-            }
-            const bool here = token(i).hereDocument >= 0;
-            if (here) simple.document = std::size_t(token(i).hereDocument);
-            if (i + 1 < range.end && token(i + 1).kind == Kind::Word) {
-                if (!here && (token(i).raw == ">" || token(i).raw == ">>" || token(i).raw == ">|")) simple.target = i + 1;
-                ++i;
-            }
-        }
-        return simple;
-    }
-
-    // Length of "NAME" in NAME=…, NAME+=…, NAME[3]=…; 0 for other words.
-    static std::size_t assignedName(std::string_view raw) {
-        std::size_t length = 0;
-        while (length < raw.size() && (raw[length] == '_' || std::isalnum(static_cast<unsigned char>(raw[length])))) ++length;
-        if (length == 0 || std::isdigit(static_cast<unsigned char>(raw[0]))) return 0;
-        const std::string_view rest = raw.substr(length);
-        return rest.starts_with('=') || rest.starts_with("+=") ? length : 0;
-    }
-
     void assign(std::string_view raw, TextPosition at) {
-        const std::size_t length = assignedName(raw);
+        const std::size_t length = assignedLength(raw);
         const std::string name(raw.substr(0, length));
         const bool adds = raw[length] == '+';
         const std::size_t valueAt = length + (adds ? 2 : 1);
@@ -308,10 +244,10 @@ private:
     }
 
     Status simple(Range range) {
-        Simple parts = withoutRedirections(range);
+        ShellSimple parts = shellSimple(std::span(*m_tokens).subspan(range.begin, range.end - range.begin), range.begin);
         auto& words = parts.words;
         std::size_t first = 0;
-        while (first < words.size() && assignedName(words[first].first) > 0) ++first;
+        while (first < words.size() && assignedLength(words[first].first) > 0) ++first;
         if (first == words.size()) {
             for (const auto& [raw, at] : words) assign(raw, at);
             return Status::True;
@@ -319,7 +255,7 @@ private:
         if (const auto outcome = condition(parts)) return *outcome;
         ShellCommand made;
         for (std::size_t i = 0; i < first; ++i) {
-            const std::size_t length = assignedName(words[i].first);
+            const std::size_t length = assignedLength(words[i].first);
             made.environment[std::string(words[i].first.substr(0, length))] =
                 m_expander.single(words[i].first.substr(length + 1), words[i].second).text();
         }
@@ -334,10 +270,10 @@ private:
         return raw == "export" || raw == "declare" || raw == "local" || raw == "readonly" || raw == "typeset";
     }
 
-    Status declare(const Simple& parts, std::size_t first) {
+    Status declare(const ShellSimple& parts, std::size_t first) {
         for (std::size_t i = first + 1; i < parts.words.size(); ++i) {
             const auto& [raw, at] = parts.words[i];
-            const std::size_t length = assignedName(raw);
+            const std::size_t length = assignedLength(raw);
             if (length > 0) assign(raw, at);
             if (parts.words[first].first == "export") m_exported.emplace(raw.substr(0, length > 0 ? length : raw.size()));
         }
@@ -345,7 +281,7 @@ private:
     }
 
     // [ … ], [[ … ]], test …, ((…)), true, false.
-    std::optional<Status> condition(const Simple& parts) {
+    std::optional<Status> condition(const ShellSimple& parts) {
         const std::string_view head = parts.words.front().first;
         if (head == "true" || head == ":") return Status::True;
         if (head == "false") return Status::False;
@@ -364,10 +300,11 @@ private:
         return holds ? (*holds ? Status::True : Status::False) : Status::Unknown;
     }
 
-    Status execute(ShellCommand made, const Simple& parts) {
+    Status execute(ShellCommand made, const ShellSimple& parts) {
         const std::string name = made.words.front().text();
         if (name == "exit" || name == "return") return Status::True;
         if (name == "eval") return evaluate(made);
+        if (const ShellText* line = commandLine(made.words)) return snippet(*line);
         if (const auto function = m_functions.find(name); function != m_functions.end()) return call(function->second);
         if (parts.target || (parts.document && name == "cat")) written(made, parts);
         for (const std::string& exported : m_exported)
@@ -387,6 +324,30 @@ private:
         return Status::True;
     }
 
+    // The text behind "bash -c", which may stand behind srun and its like.
+    static const ShellText* commandLine(const std::vector<ShellText>& words) {
+        for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+            const std::string_view program = std::string_view(words[i].text()).substr(words[i].text().rfind('/') + 1);
+            if ((program == "bash" || program == "sh") && (words[i + 1].text() == "-c" || words[i + 1].text() == "-lc"))
+                return &words[i + 2];
+        }
+        return nullptr;
+    }
+
+    Status snippet(const ShellText& line) {
+        m_snippets.push_back(line.text());
+        Result<ShellTokens> cut = shellTokens(m_snippets.back(), m_script.file);
+        if (!cut) return Status::Unknown;
+        const TextPosition at = line.at();
+        for (ShellToken& piece : cut->tokens) {
+            if (piece.at.line == 1) piece.at.column += at.column - 1;
+            piece.at.line += at.line - 1;
+        }
+        m_snippetTokens.push_back(std::move(*cut));
+        run(m_snippetTokens.back());
+        return Status::True;
+    }
+
     // The text of the words once more; its places are those of the words that it came from.
     Status evaluate(const ShellCommand& made) {
         ShellText line;
@@ -401,7 +362,7 @@ private:
         return Status::Unknown;
     }
 
-    void written(const ShellCommand& made, const Simple& parts) {
+    void written(const ShellCommand& made, const ShellSimple& parts) {
         if (!parts.target) return;
         const ShellText path = m_expander.single(token(*parts.target).raw, token(*parts.target).at);
         ShellText content;
@@ -425,6 +386,8 @@ private:
     const std::vector<HereDocument>* m_documents = nullptr;
     std::map<std::string, Function, std::less<>> m_functions;
     std::set<std::string, std::less<>> m_exported;
+    std::deque<std::string> m_snippets;  // what functions of a snippet point into
+    std::deque<ShellTokens> m_snippetTokens;
 };
 
 }  // namespace

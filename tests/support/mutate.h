@@ -71,8 +71,9 @@ private:
 // Calls `read` with mutated inputs until the time is over; the number of inputs.
 template <class Read>
 std::int64_t fuzz(std::vector<std::string> seeds, Read read) {
-    const int seconds = qEnvironmentVariable("SHARDSCOPE_FUZZ_SECONDS", "2").toInt();
-    Mutator mutator(std::move(seeds), unsigned(qEnvironmentVariable("SHARDSCOPE_FUZZ_SEED", "1").toUInt()));
+    bool given = false;
+    const int wanted = qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SECONDS", &given), seconds = given ? wanted : 2;
+    Mutator mutator(std::move(seeds), unsigned(qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SEED")));
     QElapsedTimer clock;
     clock.start();
     std::int64_t count = 0;
