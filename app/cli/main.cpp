@@ -54,6 +54,7 @@ constexpr Example kExamples[] = {
     {"parity", "parity --suite"},
     {"bench", "bench train"},
     {"bench", "bench train --threads 1 --python /usr/bin/python3"},
+    {"validate", "validate --rows"},
     {"devices", "devices --json"},
     {"lesson", "lesson check resources/lessons"},
     {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
@@ -72,7 +73,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"report", "validate"};
+constexpr std::string_view kLaterCommands[] = {"report"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

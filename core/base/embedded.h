@@ -10,5 +10,6 @@ namespace core {
 
 [[nodiscard]] std::string_view embeddedModels();        // resources/models.json
 [[nodiscard]] std::string_view embeddedAccelerators();  // resources/accelerators.json
+[[nodiscard]] std::string_view embeddedPublished();     // resources/published.json
 
 }  // namespace core
