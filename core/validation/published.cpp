@@ -7,6 +7,7 @@
 
 #include "core/base/embedded.h"
 #include "core/evaluate.h"
+#include "core/memory/saved_tensors.h"
 
 #include <nlohmann/json.hpp>
 
