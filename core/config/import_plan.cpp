@@ -287,13 +287,12 @@ private:
 
 // Sets or, with null, removes what each remark points at.
 Result<Plan> withRemarks(const Plan& plan, const Job& job) {
-    if (job.remarks.empty()) return plan;
     Json json = fullPlanJson(plan);
     for (const auto& [pointer, text] : job.remarks) {
         const Json value = Json::parse(text, nullptr, false);
         const std::size_t cut = pointer.rfind('/');
         const auto refused = [&] {
-            return refuse({Severity::Error, "import.remark", job.args->file, {{"pointer", pointer}, {"value", text}},
+            return refuse({Severity::Error, "import.remark", job.args ? job.args->file : "FILE", {{"pointer", pointer}, {"value", text}},
                            "fix.import.remark"});
         };
         if (value.is_discarded() || cut == std::string::npos) return refused();
@@ -308,7 +307,8 @@ Result<Plan> withRemarks(const Plan& plan, const Job& job) {
             return refused();
         }
     }
-    return planFromText(json.dump(), job.args->file + " (# shardscope: remarks)");
+    // Through the text of a plan: what no plan file can hold (an infinite rate, bytes that are no text) is found here.
+    return planFromText(json.dump(-1, ' ', false, Json::error_handler_t::replace), "the imported plan");
 }
 
 }  // namespace

@@ -7,10 +7,23 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 
 namespace core {
 
 namespace {
+
+// The shortest text of peak · share whose share of the peak is the same number again.
+std::string shareOf(double peak, double share) {
+    for (int digits = 1; digits < std::numeric_limits<double>::max_digits10; ++digits) {
+        char text[64];
+        const std::to_chars_result end = std::to_chars(text, text + sizeof text, peak * share, std::chars_format::general, digits);
+        double value = 0;
+        std::from_chars(text, end.ptr, value);
+        if (value / peak == share) return {text, end.ptr};
+    }
+    return exactNumber(peak * share);
+}
 
 class Arguments {
 public:
@@ -175,10 +188,10 @@ private:
     void rates() {
         const LrScheduleSpec& schedule = m_plan.lrSchedule;
         text("lr-decay-style", style());
-        real("min-lr", schedule.minRatio * m_plan.optimizer.lr);
+        text("min-lr", shareOf(m_plan.optimizer.lr, schedule.minRatio));
         if (schedule.total > 0) whole("lr-decay-iters", schedule.total);
         if (schedule.warmup > 0) whole("lr-warmup-iters", schedule.warmup);
-        if (schedule.startRatio > 0) real("lr-warmup-init", schedule.startRatio * m_plan.optimizer.lr);
+        if (schedule.startRatio > 0) text("lr-warmup-init", shareOf(m_plan.optimizer.lr, schedule.startRatio));
         if (schedule.kind != LrKind::MegatronWsd) return;
         static constexpr const char* kTails[] = {"exponential", "linear", "cosine", "minus_sqrt"};
         text("lr-wsd-decay-style", kTails[int(schedule.wsd.tail)]);

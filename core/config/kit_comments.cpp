@@ -48,8 +48,8 @@ std::string kitHeader(const Plan& plan, Framework framework) {
     const Snapshot snapshot = evaluate(under);
     const LayoutSpec& layout = plan.layout;
     std::string text = comment("Made by Shardscope from the plan " + shellQuoted(visible(plan.name)));
-    text += comment(fmt::format("Cards: {} = tp {} · cp {} · pp {} · dp {}, {} nodes of {} {}", layout.cards(), layout.tp, layout.cp,
-                                layout.pp, layout.dp, plan.cluster.nodes, plan.cluster.gpusPerNode, visible(plan.cluster.gpu)));
+    text += comment(fmt::format("Cards: {} = tp {} · cp {} · pp {} · dp {}, {} of {} {}", layout.cards(), layout.tp, layout.cp,
+                                layout.pp, layout.dp, counted(plan.cluster.nodes, "node"), plan.cluster.gpusPerNode, visible(plan.cluster.gpu)));
     text += comment(fmt::format("Batch: {} sequences = micro-batch {} · accumulation {} · dp {}; {} tokens per update",
                                 plan.batch.global, plan.batch.micro, plan.microBatches(), layout.dp,
                                 withThousands(plan.batch.global * plan.sequence())));

@@ -47,6 +47,10 @@ bool scheduleOf(const Plan& plan, ScheduleKind own) {
 constexpr KitRule kRules[] = {
     {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
     {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
+    {"export.zero-bubble", "fix.export.zero-bubble", "/sequence_parallel", kDeepSpeed,
+     [](const Plan& p) {
+         return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On && p.layout.tp > 1;
+     }},
     {"export.zero-lm", "fix.export.zero-lm", "/zero/stage", kLm, [](const Plan& p) { return p.zero.stage > 1; }},
     {"export.zero-pipeline", "fix.export.zero-pipeline", "/zero/stage", kDeepSpeed, [](const Plan& p) { return p.zero.stage > 1 && p.layout.pp > 1; }},
     {"export.offload-lm", "fix.export.offload-lm", "/zero/offload_optimizer", kLm,

@@ -24,6 +24,7 @@ std::string_view baseName(std::string_view path) { return path.substr(path.rfind
 
 int knownArguments(const ShellCommand& command) {
     int count = 0;
+    if (command.words.front().text() == "echo" || command.words.front().text() == "printf") return 0;
     for (const ShellText& word : command.words)
         if (word.text().starts_with("--") && findMegaName(std::string_view(word.text()).substr(2)) != nullptr) ++count;
     return count;
@@ -187,6 +188,11 @@ std::optional<Launch> findLaunch(const ShellScript& script) {
         count(launch, own);
         if (!launch.world) slurmTasks(launch, script);
         launch.arguments.assign(words.begin() + std::ptrdiff_t(program) + 1, words.end());
+    } else if (words.front().text().starts_with("--")) {
+        // A list of arguments, one or more a line.
+        for (const ShellCommand& command : script.commands)
+            if (command.words.front().text().starts_with("--"))
+                launch.arguments.insert(launch.arguments.end(), command.words.begin(), command.words.end());
     } else {
         launch.arguments = words;
     }

@@ -13,8 +13,11 @@ namespace core {
 
 namespace {
 
+// As Python reads it: 220_000_000 is a number.
 template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
+std::optional<Number> numberOf(std::string_view written) {
+    std::string text(written.substr(0, 64));
+    std::erase(text, '_');
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -89,13 +92,20 @@ private:
             add(Severity::Info, "mega.abbreviated", where, {{"written", written}, {"name", std::string(only->name)}}, "");
             return only;
         }
-        std::vector<std::string> words;
-        for (const MegaName& name : names) words.emplace_back(name.name);
-        const auto nearest = nearestWord(written, words);
+        const auto nearest = nearestName(written);
         add(nearest ? Severity::Warning : Severity::Info, nearest ? "mega.unknown-argument" : "mega.unlisted-argument", where,
             {{"name", written}, {"nearest", nearest.value_or("")}}, nearest ? "fix.mega.unknown-argument" : "",
             nearest ? fmt::format("error: unrecognized arguments: --{}", written) : "");
         return nullptr;
+    }
+
+    // Whoever wrote more unknown names than that made no slip of the pen.
+    std::optional<std::string> nearestName(const std::string& written) {
+        constexpr int kMostSlips = 50;
+        if (++m_unknown > kMostSlips) return std::nullopt;
+        std::vector<std::string> words;
+        for (const MegaName& name : megaNames()) words.emplace_back(name.name);
+        return nearestWord(written, words);
     }
 
     void check(const MegaName& name, const MegaValue& value) {
@@ -116,6 +126,7 @@ private:
 
     std::span<const ShellText> m_words;
     std::size_t m_at = 0;
+    int m_unknown = 0;
     MegaParsed m_parsed;
 };
 

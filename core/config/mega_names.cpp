@@ -13,7 +13,7 @@ namespace core {
 namespace {
 
 constexpr std::string_view kFlags =
-    "accumulate-allreduce-grads-in-fp32 add-qkv-bias adlr-autoresume apply-layernorm-1p apply-query-key-layer-scaling "
+    "abort-on-unmet-fused-kernel-constraints embed-layernorm accumulate-allreduce-grads-in-fp32 add-qkv-bias adlr-autoresume apply-layernorm-1p apply-query-key-layer-scaling "
     "apply-residual-connection-post-layernorm async-save attention-softmax-in-fp32 auto-detect-ckpt-format "
     "barrier-with-L1-time bert-no-binary-head bf16 calculate-per-token-loss checkpoint-activations "
     "checkpoint-in-cpu check-for-nan-in-loss-and-grad check-weight-hash-across-dp-replicas clone-scatter-output-in-embedding "
@@ -29,7 +29,7 @@ constexpr std::string_view kFlags =
     "first-last-layers-bf16 fix-lr-decay-style force-ds-sequence-parallel fp16 "
     "fp16-lm-cross-entropy fp32-residual-connection fp8-param-gather fp8-wgrad freeze-LM gradient-accumulation-fusion "
     "group-query-attention init-model-with-meta-device init-method-xavier-uniform "
-    "inference independent-parallel keep-fp8-transpose-cache kill-switch layernorm-zero-centered lazy-mpu-init "
+    "inference independent-parallel keep-fp8-transpose-cache layernorm-zero-centered lazy-mpu-init "
     "log-batch-size-to-tensorboard log-device-memory-used log-energy "
     "log-memory-to-tensorboard log-num-zeros-in-grad log-optimizer-states-to-tensorboard "
     "log-params-norm log-progress log-straggler log-throughput log-timers-to-tensorboard log-validation-ppl-to-tensorboard "
@@ -66,7 +66,7 @@ constexpr std::string_view kFlags =
     "sft override-opt_param-scheduler no-use-tokenizer-model-from-checkpoint-args nccl-ub reuse-grad-buf-for-mxfp8-param-ag";
 
 constexpr std::string_view kWholes =
-    "adlr-autoresume-interval biencoder-projection-dim checkpoint-num-layers ci context-parallel-size "
+    "pad-vocab-size-to valid-num-workers adlr-autoresume-interval biencoder-projection-dim checkpoint-num-layers ci context-parallel-size "
     "decoder-first-pipeline-num-layers "
     "decoder-last-pipeline-num-layers decoder-num-layers decoder-seq-length distributed-timeout-minutes "
     "distributed-timeout-seconds-after-init ds-sequence-parallel-size empty-unused-memory-level encoder-num-layers "
@@ -101,7 +101,7 @@ constexpr std::string_view kReals =
     "mscale mscale-all-dim";
 
 constexpr std::string_view kTexts =
-    "aml-data-download-path attention-backend bert-load bert-embedder-type ckpt-convert-format "
+    "kill-switch-path pp-partition-method train-weighted-split-paths-path valid-weighted-split-paths-path aml-data-download-path attention-backend bert-load bert-embedder-type ckpt-convert-format "
     "ckpt-convert-save ckpt-format cross-entropy-fusion-impl data-cache-path data-impl data-parallel-sharding-strategy "
     "dataloader-type deepscale_config deepspeed_config deepspeed-config dist-ckpt-format dist-ckpt-strictness "
     "distributed-backend exp-avg-dtype exp-avg-sq-dtype "

@@ -53,6 +53,15 @@ Found sizes(const C& c) {
     return {};
 }
 
+// Tensor parallelism speaks in every layer: across nodes it is many times slower.
+Found tpOverNodes(const C& c) {
+    if (c.launch == nullptr || !c.launch->nodes || *c.launch->nodes < 2 || !c.launch->cardsPerNode) return {};
+    const int64_t cards = *c.launch->cardsPerNode;
+    if (c.tp() < 2 || (c.tp() <= cards && cards % c.tp() == 0)) return {};
+    return MegaFinding{"tensor-model-parallel-size", {{"tp", text(c.tp())}, {"cards", text(cards)},
+                                                      {"nearest", nearestDivisors(cards, c.tp())}}, ""};
+}
+
 Found headsOfWidth(const C& c) {
     const auto hidden = c.args.whole("hidden-size"), heads = c.args.whole("num-attention-heads");
     if (!hidden || !heads || *heads < 1 || c.args.has("kv-channels") || *hidden % *heads == 0) return {};
@@ -77,14 +86,6 @@ Found groupsOfTp(const C& c) {
                        {{"groups", text(*groups)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*groups, c.tp())}},
                        fmt::format("num_query_groups ({}) must be a multiple or divisor of tensor_model_parallel_size ({}).",
                                    *groups, c.tp())};
-}
-
-Found groupsNewOnly(const C& c) {
-    const auto groups = c.args.whole("num-query-groups");
-    if (!groups || *groups < 1 || c.tp() < 1 || *groups % c.tp() == 0 || c.tp() % *groups != 0) return {};
-    return MegaFinding{"num-query-groups", {{"groups", text(*groups)}, {"tp", text(c.tp())}},
-                       fmt::format("num_query_groups ({}) must be a multiple of tensor_model_parallel_size ({}).", *groups,
-                                   c.tp())};
 }
 
 bool unevenStages(const C& c) {
@@ -203,10 +204,10 @@ constexpr char kArguments[] = "megatron/training/arguments.py", kTransformer[] =
 constexpr MegaRule kRules[] = {
     {"mega.world", Severity::Error, "fix.mega.world", kArguments, world},
     {"mega.size", Severity::Error, "fix.mega.size", kArguments, sizes},
+    {"mega.tp-nodes", Severity::Warning, "fix.mega.tp-nodes", "megatron/core/parallel_state.py", tpOverNodes},
     {"mega.heads-width", Severity::Error, "fix.mega.heads-width", kArguments, headsOfWidth},
     {"mega.heads-tp", Severity::Error, "fix.mega.heads-tp", kTransformer, headsOfTp},
     {"mega.groups-tp", Severity::Error, "fix.mega.groups-tp", kTransformer, groupsOfTp},
-    {"mega.groups-new", Severity::Info, "", "Megatron-LM #2565", groupsNewOnly, MegaFor::Lm},
     {"mega.layers-pp", Severity::Error, "fix.mega.layers-pp", kArguments, layersOfPp},
     {"mega.two-virtual", Severity::Error, "fix.mega.two-virtual", kArguments, twoVirtual},
     {"mega.virtual-pp", Severity::Error, "fix.mega.virtual-pp", kArguments, virtualNeedsPp},

@@ -52,7 +52,7 @@ void ConfigCommandsTest::aBrokenBatchIsExitOneWithDeepSpeedsWords() {
     QCOMPARE(run.exitCode, 1);
     QJsonObject batch;
     for (const QJsonValue& value : run.json()["problems"].toArray())
-        if (value["code"] == "ds.batch") batch = value.toObject();
+        if (value.toObject()["code"] == "ds.batch") batch = value.toObject();
     QCOMPARE(batch["upstream_message"].toString(),
              "Check batch related parameters. train_batch_size is not equal to micro_batch_per_gpu * gradient_acc_step * world_size "
              "32 != 3 * 2 * 4");
@@ -64,8 +64,8 @@ void ConfigCommandsTest::withoutAWorldSizeTheTripleIsNotGuessed() {
     const QString file = written("worldless.json", "{\"train_batch_size\": 32}");
     const CliRun run = runCli("check " + file + " --json");
     QCOMPARE(run.exitCode, 0);
-    QVERIFY(run.json()["resolved"]["train_micro_batch_size_per_gpu"].isNull());
-    QVERIFY(run.json()["resolved"]["world_size"].isNull());
+    QVERIFY(run.json()["resolved"].toObject()["train_micro_batch_size_per_gpu"].isNull());
+    QVERIFY(run.json()["resolved"].toObject()["world_size"].isNull());
     QVERIFY(run.errors.contains("--world-size"));
 }
 
@@ -87,10 +87,10 @@ void ConfigCommandsTest::aScriptAndItsConfigAreReadTogether() {
                                              "--zero-stage 2 --micro-batch-size 2 --global-batch-size 64 --num-layers 4\n");
     const CliRun run = runCli("check " + script + " --json");
     QCOMPARE(run.exitCode, 1);
-    QCOMPARE(run.json()["resolved"]["engine"].toString(), "pipeline");
-    QCOMPARE(run.json()["resolved"]["world_size"].toInt(), 16);
+    QCOMPARE(run.json()["resolved"].toObject()["engine"].toString(), "pipeline");
+    QCOMPARE(run.json()["resolved"].toObject()["world_size"].toInt(), 16);
     QStringList codes;
-    for (const QJsonValue& value : run.json()["problems"].toArray()) codes << value["code"].toString();
+    for (const QJsonValue& value : run.json()["problems"].toArray()) codes << value.toObject()["code"].toString();
     QVERIFY2(codes.contains("cross.batch") && codes.contains("ds.pipeline-zero"), qPrintable(codes.join(' ')));
 }
 
@@ -107,12 +107,12 @@ void ConfigCommandsTest::aKitIsExportedCheckedAndImportedBack() {
         const QString script = made.json()["files"].toArray().first().toString();
         const CliRun checked = runCli("check " + script + " --json");
         QVERIFY2(checked.exitCode == 0 && checked.json()["problems"].toArray().isEmpty(), checked.errors + checked.output);
-        QCOMPARE(checked.json()["resolved"]["train_batch_size"].toInt(), 64);
+        QCOMPARE(checked.json()["resolved"].toObject()["train_batch_size"].toInt(), 64);
         const CliRun back = runCli("import " + script);
         QVERIFY2(back.exitCode == 0, back.errors);
         QCOMPARE(back.json()["layout"].toObject()["tp"].toInt(), 2);
         QCOMPARE(back.json()["name"].toString(), "kit");
-        QCOMPARE(back.json()["model"]["preset"].toString(), "gpt3-1.3b");
+        QCOMPARE(back.json()["model"].toObject()["preset"].toString(), "gpt3-1.3b");
     }
 }
 

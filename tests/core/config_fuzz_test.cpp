@@ -3,8 +3,11 @@
 //
 // Any byte sequence gets problems with a place, never a crash and never an endless loop.
 #include "core/base/file.h"
-#include "core/config/check.h"
+#include "core/config/import_plan.h"
+#include "core/config/launch_kit.h"
+#include "core/plan/plan_codec.h"
 #include "tests/support/mutate.h"
+#include "tests/support/plans.h"
 
 #include <QTest>
 
@@ -44,6 +47,16 @@ void checkAll(const char* file, const char* key) {
     QVERIFY(slowest < 5000);
 }
 
+// Kits of a plan that every target takes.
+std::vector<std::string> kitScripts() {
+    Plan plan = support::planOf(support::gptOf(8, 256, 8, 1000, 128), {.tp = 2, .dp = 2, .pp = 2}, Framework::Megatron);
+    plan.assumptions.pricePerGpuHour = 2;
+    std::vector<std::string> scripts;
+    for (const KitTarget target : {KitTarget::MegatronLm, KitTarget::Slurm, KitTarget::MegatronDeepSpeed})
+        scripts.push_back(launchKit(plan, target)->files.front().content);
+    return scripts;
+}
+
 }  // namespace
 
 class ConfigFuzzTest : public QObject {
@@ -52,6 +65,19 @@ class ConfigFuzzTest : public QObject {
 private slots:
     void configurationsOfDeepSpeed() { checkAll("ds_config.json", "ds"); }
     void launchScripts() { checkAll("run.sh", "sh"); }
+    // A remark or an argument that was changed gives another plan, or says why not; the plan can be written and read.
+    void importsOfKits() {
+        int made = 0;
+        support::fuzz(kitScripts(), [&](const std::string& text) {
+            const auto imported = importPlan({{"launch.sh", text}, {"ds_config.json", "{\"train_batch_size\": 8}"}}, {});
+            QVERIFY(imported || !imported.error().empty());
+            if (!imported) return;
+            ++made;
+            const auto again = planFromText(planToText(imported->plan), "plan");
+            QVERIFY2(again && *again == imported->plan, planToText(imported->plan).c_str());
+        });
+        QVERIFY(made > 5);
+    }
     void filesOfNeoX() { checkAll("model.yml", "yml"); }
 };
 

@@ -49,6 +49,8 @@ std::vector<Plan> plans() {
         plan.layout.tp = 1 << (random() % 3);
         plan.layout.pp = 1 << (random() % 3);
         plan.layout.dp = 1 << (random() % 4);
+        if (chance(6)) plan.layout.cp = 2;
+        if (chance(5)) plan.layout.order = std::array{RankOrder::MegatronTpPpDp, RankOrder::DeepSpeed3d}[random() % 2];
         plan.cluster = {"h100-sxm", 1, plan.layout.cards()};
         if (plan.layout.cards() >= 16) plan.cluster = {"h100-sxm", plan.layout.cards() / 8, 8};
         plan.batch = {1 + int(random() % 3), 0};
@@ -64,6 +66,13 @@ std::vector<Plan> plans() {
             plan.layout.virtualStages = 2;
         }
         if (plan.layout.pp > 1 && chance(4)) plan.schedule = ScheduleKind::ZbH1, plan.layout.virtualStages = 1;
+        if (plan.layout.pp == 4 && plan.model.layers % 4 == 0 && plan.schedule == ScheduleKind::OneFOneB && chance(2)) {
+            const int each = plan.model.layers / 4;
+            if (each > 1) plan.layout.stageLayers = {each - 1, each, each, each + 1};
+        }
+        if (chance(8)) plan.precision = Precision::Fp8;
+        if (chance(6)) plan.lossScale.initial = 4096;
+        if (chance(6)) plan.optimizer.momentum = 0.8;
         plan.optimizer.lr = 1e-4 * double(1 + random() % 9);
         plan.optimizer.clip = chance(3) ? 0.3 : 1.0;
         if (chance(5)) plan.optimizer.kind = OptimizerKind::Sgd;
