@@ -20,6 +20,15 @@ void addBench(CLI::App& command, int& exit) {
     command.add_option("--rounds", train->rounds, "turns of each contestant; medians are printed")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
+    const CLI::Validator divides(
+        [](const std::string& text) {
+            return std::stoi(text) % 8 == 0 ? std::string() : text + " is no multiple of 8";
+        },
+        "MULTIPLE OF 8");
+    command.add_option("--batch", train->sequences, "sequences of a step")
+        ->check(CLI::Range(8, 4096))
+        ->check(divides)
+        ->capture_default_str();
     command
         .add_option("--threads", train->threads,
                     "threads of one rank, one or more numbers; 1 and all cores by default")

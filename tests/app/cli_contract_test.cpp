@@ -51,9 +51,9 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("unknown preset") << "model gpt2-xk --json"
                                     << "did you mean gpt2-xl?";
     QTest::newRow("a path for a preset") << "model ./config.json --json"
-                                         << "SOURCE: \"./config.json\" is a path";
+                                         << "./config.json: the file cannot be read";
     QTest::newRow("a path for a model") << "estimate --model ./config.json --json"
-                                        << "--model: \"./config.json\" is a path";
+                                        << "./config.json: the file cannot be read";
     QTest::newRow("unknown schedule") << "schedule --kind 1f2b --json"
                                       << "did you mean 1f1b?";
     QTest::newRow("unknown order") << "layout --compare megatronn --json"
