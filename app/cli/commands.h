@@ -22,6 +22,7 @@ void addImport(CLI::App& command, int& exit);
 void addExport(CLI::App& command, int& exit);
 void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
+void addBench(CLI::App& command, int& exit);
 void addValidate(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 void addLesson(CLI::App& command, int& exit);

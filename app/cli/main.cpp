@@ -52,6 +52,8 @@ constexpr Example kExamples[] = {
     {"train", "train PLAN --json --control --record run.ndjson"},
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
+    {"bench", "bench train"},
+    {"bench", "bench train --threads 1 --python /usr/bin/python3"},
     {"validate", "validate --rows"},
     {"devices", "devices --json"},
     {"lesson", "lesson check resources/lessons"},
@@ -71,7 +73,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"report", "bench"};
+constexpr std::string_view kLaterCommands[] = {"report"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

@@ -24,6 +24,7 @@ std::span<const CommandRow> commands() {
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
+        {"bench", "Measure against a peer or a limit, in turns within one run", addBench},
         {"validate", "Published tables, recomputed: median and 90th-percentile error", addValidate},
         {"devices", "Cards on this machine and what they reach", addDevices},
         {"lesson", "Check lesson files; list what their expressions may say", addLesson},

@@ -15,7 +15,7 @@ namespace {
 std::array<std::span<const Sentence>, 12> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
-            lessonSentences(), importSentences(), commandLineSentences(), configSentences()};
+            importSentences(), lessonSentences(), commandLineSentences(), configSentences()};
 }
 
 }  // namespace

@@ -43,6 +43,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.too-many-rates", "more than {limit} updates are not listed"},
         {"cli.output-not-written", "it cannot be written ({reason}), and what was printed is not complete"},
         {"fix.cli.output-not-written", "send it to a place with room"},
+        {"bench.no-torch", "no PyTorch was found, so only this engine was measured"},
+        {"fix.bench.no-torch", "name a Python that imports torch; on Debian: apt install python3-torch libopenblas0-openmp"},
         {"cli.control-file", "the control file cannot be made ({reason})"},
         {"fix.cli.control-file", "name a new file in a folder of this machine that can be written"},
         {"cli.record-full", "the run file {file} has reached its limit of {limit}; training goes on unrecorded"},
