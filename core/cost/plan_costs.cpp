@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped.
+// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped. What context and
+// expert ranks exchange counts as tensor communication.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"

@@ -24,7 +24,7 @@ struct StepEstimate {
     double tflopsPerGpu = 0;     // model FLOPs
     double mfu = 0, hfu = 0;
     double bubbleFraction = 0;
-    // Shares of the step on the busiest pipeline rank (what context and expert ranks exchange counts as tensor communication), summing (with idle) to `step`.
+    // Shares of the step on the busiest pipeline rank, summing (with idle) to `step`.
     // Pipeline communication is what messages add to the makespan; the rest of the waiting is idle.
     Seconds forward, backward, tensorCommunication, pipelineCommunication, dataCommunication, optimizer, idle;
     StepBreakdown mean;  // of all cards, as the engine measures it
