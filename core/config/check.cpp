@@ -141,8 +141,9 @@ private:
     void splitWorld() {
         ResolvedConfig& resolved = m_report.resolved;
         if (!resolved.worldSize) return;
-        const std::int64_t shape = resolved.tp * resolved.pp * resolved.sequenceParallel;
-        if (shape < 1) return;  // a size below 1 has been refused
+        const double product = double(resolved.tp) * double(resolved.pp) * double(resolved.sequenceParallel);
+        if (product < 1) return;  // a size below 1 has been refused
+        const std::int64_t shape = std::int64_t(std::min(product, 1e15));
         if (*resolved.worldSize % shape == 0) {
             resolved.dataParallelSize = *resolved.worldSize / shape;
             return;
