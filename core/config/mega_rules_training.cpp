@@ -248,7 +248,7 @@ constexpr MegaRule kTraining[] = {
     {"mega.overlap-gather", Severity::Error, "fix.mega.overlap-gather", kArguments, overlapGather, MegaFor::Lm},
     {"mega.fsdp-strategy", Severity::Error, "fix.mega.fsdp-strategy", kArguments, fsdpStrategy, MegaFor::Lm},
     {"mega.torch-fsdp", Severity::Error, "fix.mega.torch-fsdp", kArguments, torchFsdp, MegaFor::Lm},
-    {"mega.connections", Severity::Error, "fix.mega.connections", kArguments, connectionsMissing},
+    {"mega.connections", Severity::Error, "fix.mega.connections", kArguments, connectionsMissing, MegaFor::Lm},
     {"mega.connections-fsdp", Severity::Error, "fix.mega.connections-fsdp", kArguments, connectionsFsdp, MegaFor::Lm},
     {"mega.removed", Severity::Error, "fix.mega.removed", kArguments, removed},
     {"mega.swiglu-width", Severity::Info, "", kArguments, swiglu},
