@@ -41,6 +41,9 @@ public:
         if (m_job.args) training();
         precision();
         clipping();
+        if (known == nullptr && m_job.args && given("num-experts", 1) > 1)
+            return refuse({Severity::Error, "import.experts", args().where("num-experts"),
+                           {{"experts", std::to_string(given("num-experts", 1))}}, "fix.import.experts"});
         if (!m_missing.empty())
             return refuse({Severity::Error, "import.missing", m_job.args ? m_job.args->place : "FILE",
                            {{"missing", joinedByAnd(m_missing)}}, "fix.import.missing"});
