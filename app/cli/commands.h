@@ -16,7 +16,12 @@ void addLayout(CLI::App& command, int& exit);
 void addLr(CLI::App& command, int& exit);
 void addTrain(CLI::App& command, int& exit);
 void addCheckpoint(CLI::App& command, int& exit);
+void addCheck(CLI::App& command, int& exit);
+void addImport(CLI::App& command, int& exit);
+void addExport(CLI::App& command, int& exit);
+void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
+void addLesson(CLI::App& command, int& exit);
 
 }  // namespace app

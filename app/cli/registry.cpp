@@ -15,11 +15,16 @@ std::span<const CommandRow> commands() {
         {"compare", "Two plans term by term", addCompare},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
+        {"check", "A DeepSpeed configuration or Megatron launch script: what it comes to, what is wrong", addCheck},
+        {"import", "A plan from a launch script, a ds_config or a GPT-NeoX file", addImport},
+        {"export", "Launch script, ds_config, hostfile or Slurm file of a plan", addExport},
+        {"watch", "The training log of another framework as events, while it grows", addWatch},
         {"lr", "Learning rate by update", addLr},
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"devices", "Cards on this machine and what they reach", addDevices},
+        {"lesson", "Check lesson files; list what their expressions may say", addLesson},
     };
     return rows;
 }
