@@ -115,17 +115,38 @@ private:
         return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan) / owners)) * runs;
     }
 
-    // One collective per unit over the data group, `bytes` in all.
-    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
-        const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each(bytes / std::max(1, count));
-        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count);
+    // `bytes` in all, in so many calls over the data group.
+    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes,
+                                         int calls) const {
+        const Bytes each(bytes / std::max(1, calls));
+        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(calls);
+    }
+    [[nodiscard]] int unitsOf(const StageUnits& units) const {
+        return units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
+    }
+    // Calls for the gradients of the units: as many units go in one as a bucket holds.
+    [[nodiscard]] int reductions(const StageUnits& units, std::int64_t bucket) const {
+        if (m_plan.framework != Framework::Engine) return unitsOf(units);
+        int calls = 0;
+        std::int64_t filled = 0;
+        const auto pack = [&](std::int64_t elements) {
+            if (filled > 0 && filled + elements > bucket) {
+                ++calls;
+                filled = 0;
+            }
+            filled += elements;
+        };
+        if (units.last && m_plan.model.embeddings == Embeddings::Tied) pack(m_shards.unitElements(ShardMap::kTiedHead));
+        if (units.last) pack(m_shards.unitElements(m_shards.blocks() + 1));
+        for (int block = 0; block < units.blocks; ++block) pack(m_shards.unitElements(1));
+        if (units.first) pack(m_shards.unitElements(0));
+        return filled > 0 ? calls + 1 : calls;
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
+        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan), unitsOf(units));
     }
-    [[nodiscard]] Seconds scatter(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units));
+    [[nodiscard]] Seconds scatter(const StageUnits& units, std::int64_t bucket) const {
+        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units), reductions(units, bucket));
     }
     // In the engine the head's use of a table on the same stage has gradients of its own.
     [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
@@ -135,9 +156,10 @@ private:
     [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradients(units));
+            return dataCollective(CollectiveKind::AllReduce, units, gradients(units),
+                                  reductions(units, m_plan.zero.reduceBucketSize));
         case 1:
-            return scatter(units) + gather(units);
+            return scatter(units, m_plan.zero.reduceBucketSize) + gather(units);
         case 2:
             return gather(units);
         default:
@@ -189,6 +211,25 @@ private:
         return overlaps ? std::max(Seconds(0), link - computing) : link;
     }
 
+    // Of ZeRO 2 and 3 per micro-batch: gathers in both passes, gradients with the weight gradient. Only what is
+    // prefetched can run beside the computing, and only in the passes that gather.
+    struct DataShare {
+        Seconds forward, inputGradient, weightGradient;
+    };
+    [[nodiscard]] DataShare dataShare(const StageUnits& units, const StageCosts& compute, int rank) const {
+        if (m_plan.zero.stage < 2) return {};
+        const double share = m_gathered[std::size_t(rank)], beside = std::min(1.0, share);
+        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        const Seconds once = m_plan.zero.stage == 3 ? gather(units) * share : Seconds(0);
+        const Seconds back = once * gathersBackward(units);
+        DataShare data{once, back, {}};
+        if (ahead) data = {exposed(once, compute.forward * beside), exposed(back, compute.inputGradient * beside), {}};
+        const Seconds free = compute.backward() - (back - data.inputGradient);  // of gathers
+        const std::int64_t bucket = reduceBucketElements(m_plan, rankUnits(m_plan, m_shards, rank));
+        data.weightGradient = exposed(scatter(units, bucket), std::max(Seconds(0), free));
+        return data;
+    }
+
     void addStage(PlanCosts& costs, const StageUnits& units, int rank) {
         StageCosts compute{m_block.forward * double(units.blocks),
                            m_block.inputGradient * double(units.blocks) +
@@ -209,21 +250,14 @@ private:
         StageShares shares{
             tensorForward(units), tensorInput + tensorWeight, {}, {},
             dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
-        const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
-        // Only what is prefetched can run beside the computing.
-        const Seconds gathered = gathers ? gather(units) * m_gathered[std::size_t(rank)] : Seconds(0);
-        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
-        const Seconds again = gathered * gathersBackward(units);
-        shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
-        const Seconds gatheredBack = ahead ? exposed(again, compute.inputGradient) : again;
-        const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
-                                           : Seconds(0);
-        shares.dataBackward = gatheredBack + scattered;
+        const DataShare data = dataShare(units, compute, rank);
+        shares.dataForward = data.forward;
+        shares.dataBackward = data.inputGradient + data.weightGradient;
         costs.shares.push_back(shares);
         costs.replay.stages.push_back(
             {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + tensorInput + gatheredBack,
-             compute.weightGradient + tensorWeight + scattered});
+             compute.inputGradient + tensorInput + data.inputGradient,
+             compute.weightGradient + tensorWeight + data.weightGradient});
     }
 
     // The end of the step, of all chunks of a rank.
