@@ -89,6 +89,7 @@ Json layoutJson(const core::Plan& plan) {
 }
 
 Json jsonOf(const Manifest& manifest, const fs::path& folder) {
+    const auto& scale = manifest.position.lossScale;
     Json files = Json::array();
     for (const core::StoredFile& file : manifest.files)
         files.push_back({{"name", file.name}, {"rank", file.rank}, {"bytes", file.bytes}});
@@ -98,6 +99,8 @@ Json jsonOf(const Manifest& manifest, const fs::path& folder) {
             {"build", manifest.build},
             {"step", manifest.position.step},
             {"samples", manifest.position.samples},
+            {"skipped", manifest.position.skipped},
+            {"loss_scale", scale ? Json(scale->scale) : Json()},
             {"bytes", manifest.bytes()},
             {"layout", layoutJson(manifest.plan)},
             {"seed", manifest.plan.run.seed},
@@ -109,10 +112,14 @@ Json jsonOf(const Manifest& manifest, const fs::path& folder) {
 
 std::string headText(const Manifest& manifest, const fs::path& folder) {
     const core::Plan& plan = manifest.plan;
-    return fmt::format("{}\nstep {}, {} sequences seen, saved {}\n{}: tp {} · pp {} · dp {}, ZeRO {}, {}\n"
+    const std::string scale =
+        manifest.position.lossScale ? fmt::format(", loss scale {:g} ({} skipped)", manifest.position.lossScale->scale,
+                                                  core::counted(manifest.position.skipped, "step"))
+                                    : "";
+    return fmt::format("{}\nstep {}, {} sequences seen{}, saved {}\n{}: tp {} · pp {} · dp {}, ZeRO {}, {}\n"
                        "text: {}\n{} in {} files\n",
                        folder.string(), manifest.position.step, core::withThousands(manifest.position.samples),
-                       manifest.savedAt, plan.name, plan.layout.tp, plan.layout.pp, plan.layout.dp,
+                       scale, manifest.savedAt, plan.name, plan.layout.tp, plan.layout.pp, plan.layout.dp,
                        plan.zero.stage, core::toText(plan.schedule), manifest.text.description,
                        core::toText(core::Bytes(manifest.bytes())), manifest.files.size());
 }

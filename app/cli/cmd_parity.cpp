@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <unistd.h>
@@ -87,7 +88,7 @@ Json updatesJson(const gpu::ParityReport& report) {
                            {"worst_tensor", errors.worst.tensor},
                            {"loss_relative_error", errors.lossError},
                            {"norm_relative_error", errors.normError},
-                           {"passed", errors.passed()}});
+                           {"passed", errors.passed(report.tolerances)}});
     return updates;
 }
 
@@ -105,12 +106,26 @@ Json unmeasuredJson() {
             {"passed", false}};
 }
 
+// Of one rank in 16 bits; fp32 and fp64 have none.
+Json ownDistance(const gpu::TensorError& tensor) {
+    return tensor.ownError > 0 ? Json(tensor.ownError) : Json();
+}
+
+Json tolerancesJson(const gpu::ParityTolerances& tolerances) {
+    const bool judged = std::isfinite(tolerances.freeWeights);
+    return {{"gradient", tolerances.gradient},
+            {"loss_and_norm", tolerances.scalar},
+            {"free_loss", tolerances.freeLoss},
+            {"free_weights", judged ? Json(tolerances.freeWeights) : Json()}};
+}
+
 Json reportJson(const gpu::ParityReport& report) {
     if (report.failure) return unmeasuredJson();
     Json tensors = Json::array();
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
         tensors.push_back({{"tensor", report.tensors[i].tensor},
                            {"relative_error", report.tensors[i].error},
+                           {"own_distance_to_fp32", ownDistance(report.tensors[i])},
                            {"update", report.tensors[i].update}});
     return {{"max_relative_error", report.maxRelativeError()},
             {"worst_tensor", report.tensors.empty() ? "" : report.tensors.front().tensor},
@@ -120,6 +135,7 @@ Json reportJson(const gpu::ParityReport& report) {
             {"free_weight_relative_error", report.freeWeightError},
             {"updates", updatesJson(report)},
             {"tensors", std::move(tensors)},
+            {"tolerances", tolerancesJson(report.tolerances)},
             {"tiers", {{"same_weights", report.sameWeightsPassed()}, {"free_run", report.freeRunPassed()}}},
             {"passed", report.passed()}};
 }
@@ -130,10 +146,17 @@ std::string updatesText(const gpu::ParityReport& report) {
         text += fmt::format(
             "  update {:>2}: worst gradient {} {:.1e} (at most {:.0e}, {}), loss {} {:.1e}, norm {} {:.1e} "
             "(at most {:.0e}): {}\n",
-            errors.update, kMeasured, errors.worst.error, gpu::kGradientTolerance, errors.worst.tensor,
-            kMeasured, errors.lossError, kMeasured, errors.normError, gpu::kScalarTolerance,
-            verdict(errors.passed()));
+            errors.update, kMeasured, errors.worst.error, report.tolerances.gradient, errors.worst.tensor,
+            kMeasured, errors.lossError, kMeasured, errors.normError, report.tolerances.scalar,
+            verdict(errors.passed(report.tolerances)));
     return text;
+}
+
+std::string tensorText(const gpu::TensorError& tensor, const gpu::ParityTolerances& tolerances) {
+    const std::string own =
+        tensor.ownError > 0 ? fmt::format("; one rank is {} {:.1e} from fp32", kMeasured, tensor.ownError) : "";
+    return fmt::format("    {} {:.1e} ({:3.0f} % of the tolerance) {}, worst at update {}{}\n", kMeasured,
+                       tensor.error, 100 * tensor.error / tolerances.gradient, tensor.tensor, tensor.update, own);
 }
 
 std::string reportText(const gpu::ParityReport& report) {
@@ -143,14 +166,13 @@ std::string reportText(const gpu::ParityReport& report) {
                                    kMeasured, verdict(report.sameWeightsPassed())) +
                        updatesText(report) + "  worst tensors of all these updates:\n";
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
-        text += fmt::format("    {} {:.1e} ({:3.0f} % of the tolerance) {}, worst at update {}\n", kMeasured,
-                            report.tensors[i].error, 100 * report.tensors[i].error / gpu::kGradientTolerance,
-                            report.tensors[i].tensor, report.tensors[i].update);
-    return text +
-           fmt::format("free run of {} updates: {}\n  loss {} {:.1e} (at most {:.0e}), weights {} {:.1e} (at "
-                       "most {:.0e})\n",
-                       gpu::kParityUpdates, verdict(report.freeRunPassed()), kMeasured, report.freeLossError,
-                       gpu::kFreeLossTolerance, kMeasured, report.freeWeightError, gpu::kFreeWeightTolerance);
+        text += tensorText(report.tensors[i], report.tolerances);
+    const bool judged = std::isfinite(report.tolerances.freeWeights);
+    return text + fmt::format("free run of {} updates: {}\n  loss {} {:.1e} (at most {:.0e}), weights {} {:.1e} ({})\n",
+                              gpu::kParityUpdates, verdict(report.freeRunPassed()), kMeasured, report.freeLossError,
+                              report.tolerances.freeLoss, kMeasured, report.freeWeightError,
+                              judged ? fmt::format("at most {:.0e}", report.tolerances.freeWeights)
+                                     : std::string("not judged in 16 bits"));
 }
 
 gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan) {

@@ -8,8 +8,8 @@ namespace core {
 
 std::span<const Sentence> engineSentences() {
     static constexpr Sentence kRows[] = {
-        {"engine.precision", "the engine trains in fp32; {precision} is planned only"},
-        {"engine.gradient-dtype", "the engine keeps gradients in fp32; {dtype} gradients are planned only"},
+        {"engine.precision", "the engine trains in fp32, bf16 or fp16; {precision} is planned only"},
+        {"engine.gradient-dtype", "beside {precision} the engine keeps gradients in {precision} or fp32; {dtype} gradients are planned only"},
         {"engine.shared-kv-heads", "tp={tp} exceeds the {kv_heads} key-value heads; the engine gives every tensor rank whole "
                                    "ones of its own"},
         {"engine.sliding-window", "attention over a window of {window} tokens is planned only; the sequence has {sequence}"},
@@ -24,6 +24,9 @@ std::span<const Sentence> engineSentences() {
         {"engine.host-memory", "{cards} would take {needed} of this machine's memory, {available} are free"},
         {"engine.out-of-memory", "rank {rank} is out of memory: {tensor} needs {requested} more, the card holds {held} "
                                  "of {capacity}"},
+        {"engine.loss-scale-at-minimum", "step {step} overflows at the smallest loss scale, {scale}"},
+        {"fix.engine.loss-scale-at-minimum",
+         "lower the learning rate, use bf16 or fp32, or set loss_scale.minimum lower"},
         {"engine.not-a-number", "the loss or the gradient norm of step {step} is not a finite number"},
         {"engine.rank-failed", "rank {rank} failed: {reason}"},
         {"engine.rank-out-of-step", "{reason}"},
@@ -33,7 +36,7 @@ std::span<const Sentence> engineSentences() {
                                      "or take smaller micro-batches"},
         {"fix.engine.not-a-number", "lower the learning rate, lengthen the warm-up or clip the gradients"},
         {"fix.engine.unknown-command", "send pause, resume, step_once, checkpoint or stop as {example}"},
-        {"fix.engine.precision", "set precision to fp32"},
+        {"fix.engine.precision", "set precision to bf16, fp16 or fp32"},
         {"fix.engine.gradient-dtype", "leave gradient_dtype out or set it to fp32"},
         {"fix.engine.shared-kv-heads", "use a tp that divides {kv_heads}"},
         {"fix.engine.sliding-window", "use a sequence of at most {window}"},

@@ -117,18 +117,32 @@ StoredFile fileFrom(const Json& json, const TensorIndex& index) {
     return file;
 }
 
+Json lossScaleJson(const LossScaleState& state) {
+    return {{"scale", state.scale}, {"chances", state.chances}, {"stable", state.stable}};
+}
+
+std::optional<LossScaleState> lossScaleFrom(const Json& json) {
+    if (json.is_null()) return std::nullopt;
+    return LossScaleState{json.at("scale").get<double>(), json.at("chances").get<int>(),
+                          json.at("stable").get<std::int64_t>()};
+}
+
 Json toJson(const Manifest& manifest) {
     Json tensors = Json::array(), files = Json::array();
     for (const ModelTensor& tensor : manifest.tensors) tensors.push_back(tensorJson(tensor));
     for (const StoredFile& file : manifest.files) files.push_back(fileJson(file, manifest.tensors));
+    const TrainingPosition& position = manifest.position;
     return {{"format", kFormat},
             {"version", kCheckpointVersion},
             {"id", manifest.id},
             {"saved_at", manifest.savedAt},
             {"build", manifest.build},
-            {"step", manifest.position.step},
-            {"samples", manifest.position.samples},
-            {"optimizer", {{"kind", toText(manifest.plan.optimizer.kind)}, {"updates", manifest.position.step}}},
+            {"step", position.step},
+            {"samples", position.samples},
+            {"skipped", position.skipped},
+            {"loss_scale", position.lossScale ? lossScaleJson(*position.lossScale) : Json()},
+            {"optimizer",
+             {{"kind", toText(manifest.plan.optimizer.kind)}, {"updates", position.step - position.skipped}}},
             {"text",
              {{"description", manifest.text.description},
               {"bytes", manifest.text.bytes},
@@ -143,7 +157,8 @@ Manifest fromJson(const Json& json, const std::string& file) {
     manifest.id = json.at("id").get<std::string>();
     manifest.savedAt = json.at("saved_at").get<std::string>();
     manifest.build = json.at("build").get<std::string>();
-    manifest.position = {json.at("step").get<std::int64_t>(), json.at("samples").get<std::int64_t>()};
+    manifest.position = {json.at("step").get<std::int64_t>(), json.at("samples").get<std::int64_t>(),
+                         json.value("skipped", std::int64_t{0}), lossScaleFrom(json.value("loss_scale", Json()))};
     const Json& text = json.at("text");
     manifest.text = {text.at("description").get<std::string>(), text.at("bytes").get<std::int64_t>(),
                      fromHex(text.at("crc32c").get<std::string>())};

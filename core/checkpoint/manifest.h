@@ -8,6 +8,7 @@
 
 #include "core/checkpoint/safetensors.h"
 #include "core/checkpoint/slices.h"
+#include "core/optim/loss_scale.h"
 #include "core/plan/plan.h"
 
 #include <cstdint>
@@ -49,8 +50,10 @@ struct StoredFile {
 };
 
 struct TrainingPosition {
-    std::int64_t step = 0;     // updates done: Adam's t, and where the learning-rate schedule stands
-    std::int64_t samples = 0;  // sequences consumed: where the data and the schedule stand
+    std::int64_t step = 0;     // steps done; less the skipped ones: Adam's t, and where the learning rate stands
+    std::int64_t samples = 0;  // sequences consumed: where the data stand
+    std::int64_t skipped = 0;  // steps without an update, for an overflow
+    std::optional<LossScaleState> lossScale = std::nullopt;  // of fp16
     bool operator==(const TrainingPosition&) const = default;
 };
 

@@ -4,6 +4,8 @@
 // Counts of matrix products and element-wise passes.
 #include "core/cost/layer_work.h"
 
+#include "core/memory/framework_states.h"
+
 #include <cmath>
 
 namespace core {
@@ -12,7 +14,7 @@ namespace {
 
 struct Shape {
     explicit Shape(const Plan& plan)
-        : width(plan.precision == Precision::Fp32 || plan.framework == Framework::Engine ? 4 : 2)
+        : width(parameterBytes(plan))
         , tp(plan.layout.tp)
         , tokens(double(plan.batch.micro) * plan.sequence() / plan.layout.cp)
         , hidden(plan.model.hidden)

@@ -183,7 +183,7 @@ private:
                                  m_links.embedding);
     }
     [[nodiscard]] Seconds optimizer(const StageUnits& units) const {
-        const bool fp32 = parameterBytes(m_plan) == 4;
+        const bool fp32 = parameterBytes(m_plan) >= 4;
         const double updated = double(m_plan.zero.stage >= 1 ? units.parts : units.elements);
         return m_speed.streaming(updated * ((fp32 ? kUpdateBytesFp32 : kUpdateBytesMixed) +
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));

@@ -4,6 +4,8 @@
 // Roofline of a card.
 #include "core/cost/speed.h"
 
+#include "core/memory/framework_states.h"
+
 namespace core {
 
 namespace {
@@ -24,7 +26,7 @@ double passEfficiency(double bytes) {
 
 CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Calibration& calibration)
     : m_virtual(accelerator.name == "virtual-card") {
-    const bool fp32 = plan.precision == Precision::Fp32 || plan.framework == Framework::Engine;
+    const bool fp32 = parameterBytes(plan) >= 4;
     m_peak = m_virtual ? calibration.virtualCardFlops
              : fp32    ? accelerator.peakFlops32
                        : accelerator.peakFlops16;

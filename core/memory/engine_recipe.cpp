@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/engine_recipe.h"
 
+#include "core/memory/engine_widths.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 
 namespace core {
 namespace {
 
-constexpr int kWidth = 4;  // bytes of an element
-
 struct Shape {
     bool llama;
+    EngineWidths widths;
     std::int64_t tokens, rows, hidden, heads, fused, headSize, ffn, vocabulary, sequence, batch, threads;
     [[nodiscard]] bool splitsRows() const { return rows < tokens; }
-    [[nodiscard]] const char* streamFormula() const { return splitsRows() ? "4 · n·h/t" : "4 · n·h"; }
+    [[nodiscard]] const char* streamShape() const { return splitsRows() ? "n·h/t" : "n·h"; }
 };
 
 // Heads, ffn and vocabulary per tensor rank; rows: those of the residual stream that it has.
 Shape shapeOf(const Plan& plan) {
     const std::int64_t tp = plan.layout.tp, tokens = std::int64_t(plan.batch.micro) * plan.sequence();
     return {.llama = plan.model.family == Family::Llama,
+            .widths = engineWidths(plan),
             .tokens = tokens,
             .rows = tokens / rowParts(plan),
             .hidden = plan.model.hidden,
@@ -33,68 +38,81 @@ Shape shapeOf(const Plan& plan) {
             .threads = std::max(1, plan.run.threadsPerRank)};
 }
 
-// What a norm keeps per row: RMSNorm has no mean.
-void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const std::string& norm) {
-    const Bytes perRow(kWidth * s.rows);
-    const char* formula = s.splitsRows() ? "4 · n/t" : "4 · n";
-    if (!s.llama) tensors.push_back({norm + ".mean", formula, perRow, SavedKind::Statistic});
-    tensors.push_back({norm + ".rstd", formula, perRow, SavedKind::Statistic});
+// "2 · n·h": so many numbers of the storage type.
+SavedTensor stored(const Shape& s, std::string_view name, std::string_view shape, std::int64_t elements) {
+    return {std::string(name), fmt::format("{} · {}", s.widths.stored, shape), Bytes(s.widths.stored * elements)};
 }
 
+// What a norm keeps per row: RMSNorm has no mean.
+void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const std::string& norm) {
+    const auto add = [&](const char* name) {
+        tensors.push_back({norm + name, fmt::format("{} · {}", s.widths.sum, s.splitsRows() ? "n/t" : "n"),
+                           Bytes(s.widths.sum * s.rows),
+                           SavedKind::Statistic});
+    };
+    if (!s.llama) add(".mean");
+    add(".rstd");
+}
+
+constexpr const char* kMlp = "n·f/t";
+const char* fusedShape(const Shape& s) { return s.llama ? "n·(h + 2k)/t" : "n·3h/t"; }
+
 std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) {
-    const Bytes stream(kWidth * s.rows * s.hidden), mlp(kWidth * s.tokens * s.ffn);
-    std::vector<SavedTensor> tensors{{"block.input", s.streamFormula(), stream}};
+    const std::int64_t stream = s.rows * s.hidden, mlp = s.tokens * s.ffn;
+    std::vector<SavedTensor> tensors{stored(s, "block.input", s.streamShape(), stream)};
     addNormStatistics(tensors, s, "norm1");
     const std::vector<SavedTensor> attention{
-        {"norm1.output", s.streamFormula(), stream},
-        {"attention.qkv", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t", Bytes(kWidth * s.tokens * s.fused)},
-        {"attention.probabilities", "4 · b·a/t·s·s", Bytes(kWidth * s.batch * s.heads * s.sequence * s.sequence)},
-        {"attention.output", "4 · n·h/t", Bytes(kWidth * s.tokens * hiddenLocal)},
-        {"residual", s.streamFormula(), stream},
+        stored(s, "norm1.output", s.streamShape(), stream),
+        stored(s, "attention.qkv", fusedShape(s), s.tokens * s.fused),
+        stored(s, "attention.probabilities", "b·a/t·s·s", s.batch * s.heads * s.sequence * s.sequence),
+        stored(s, "attention.output", "n·h/t", s.tokens * hiddenLocal),
+        stored(s, "residual", s.streamShape(), stream),
     };
     tensors.insert(tensors.end(), attention.begin(), attention.end());
     addNormStatistics(tensors, s, "norm2");
-    tensors.push_back({"norm2.output", s.streamFormula(), stream});
-    if (s.llama) tensors.push_back({"mlp.gate", "4 · n·f/t", mlp});
-    tensors.push_back({"mlp.hidden", "4 · n·f/t", mlp});
-    tensors.push_back({"mlp.activated", "4 · n·f/t", mlp});
+    tensors.push_back(stored(s, "norm2.output", s.streamShape(), stream));
+    if (s.llama) tensors.push_back(stored(s, "mlp.gate", kMlp, mlp));
+    tensors.push_back(stored(s, "mlp.hidden", kMlp, mlp));
+    tensors.push_back(stored(s, "mlp.activated", kMlp, mlp));
     return tensors;
 }
 
 std::vector<SavedTensor> blockGradientTensors(const Shape& s) {
-    const Bytes stream(kWidth * s.rows * s.hidden), mlp(kWidth * s.tokens * s.ffn);
-    std::vector<SavedTensor> tensors{{"mlp.gradient", s.streamFormula(), stream},
-                                     {"mlp.hidden.gradient", "4 · n·f/t", mlp}};
-    if (s.llama) tensors.push_back({"mlp.gate.gradient", "4 · n·f/t", mlp});
-    tensors.push_back({"norm2.gradient", s.streamFormula(), stream});
-    tensors.push_back({"attention.gradient", s.streamFormula(), stream});
-    tensors.push_back({"attention.qkv.gradient", s.llama ? "4 · n·(h + 2k)/t" : "4 · n·3h/t",
-                       Bytes(kWidth * s.tokens * s.fused)});
-    tensors.push_back({"norm1.gradient", s.streamFormula(), stream});
+    const std::int64_t stream = s.rows * s.hidden, mlp = s.tokens * s.ffn;
+    std::vector<SavedTensor> tensors{stored(s, "mlp.gradient", s.streamShape(), stream),
+                                     stored(s, "mlp.hidden.gradient", kMlp, mlp)};
+    if (s.llama) tensors.push_back(stored(s, "mlp.gate.gradient", kMlp, mlp));
+    tensors.push_back(stored(s, "norm2.gradient", s.streamShape(), stream));
+    tensors.push_back(stored(s, "attention.gradient", s.streamShape(), stream));
+    tensors.push_back(stored(s, "attention.qkv.gradient", fusedShape(s), s.tokens * s.fused));
+    tensors.push_back(stored(s, "norm1.gradient", s.streamShape(), stream));
     return tensors;
 }
 
 std::vector<SavedTensor> finalNormTensors(const Shape& s) {
-    const Bytes stream(kWidth * s.rows * s.hidden);
-    std::vector<SavedTensor> tensors{{"final_norm.input", s.streamFormula(), stream}};
+    const std::int64_t stream = s.rows * s.hidden;
+    std::vector<SavedTensor> tensors{stored(s, "final_norm.input", s.streamShape(), stream)};
     addNormStatistics(tensors, s, "final_norm");
-    tensors.push_back({"final_norm.output", s.streamFormula(), stream});
+    tensors.push_back(stored(s, "final_norm.output", s.streamShape(), stream));
     return tensors;
 }
 
 // All rows of the stream beside this rank's own: gathered ones, partial sums.
 std::int64_t roomForRows(const Shape& s) {
-    return s.splitsRows() ? scratchBytes(s.tokens * s.hidden, kWidth) : 0;
+    return s.splitsRows() ? scratchBytes(s.tokens * s.hidden, s.widths.stored) : 0;
 }
 
 // Largest stack of scratch tensors that a block's backward pass holds on top of the gradient of the residual
 // stream.
 std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenLocal) {
-    const std::int64_t stream = scratchBytes(s.rows * s.hidden, kWidth), room = roomForRows(s);
-    const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, kWidth) + room + stream;
-    const std::int64_t heads = scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, kWidth), kWidth);
-    const std::int64_t attention = scratchBytes(s.tokens * s.fused, kWidth) + room +
-                                   std::max(scratchBytes(s.tokens * hiddenLocal, kWidth) + heads, stream);
+    const int width = s.widths.stored;
+    const std::int64_t stream = scratchBytes(s.rows * s.hidden, width), room = roomForRows(s);
+    const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, width) + room + stream;
+    const std::int64_t heads =
+        scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, width), s.widths.sum);
+    const std::int64_t attention =
+        scratchBytes(s.tokens * s.fused, width) + room +
+        std::max(scratchBytes(s.tokens * hiddenLocal, width) + heads, stream);
     // Running a block again: its output, which nobody reads, and what its forward pass needs.
     const std::int64_t again = plan.recompute == Recompute::Full ? stream + std::max(room, heads) : 0;
     return std::max({mlp, attention, again});
@@ -109,8 +127,7 @@ std::int64_t attentionScratch(std::int64_t sequence, std::int64_t headSize, int 
 
 Bytes rotaryTableBytes(const Plan& plan) {
     if (plan.model.family != Family::Llama) return Bytes(0);
-    constexpr std::int64_t kSumWidth = 4;  // statistics are fp32 beside 16-bit activations too
-    return Bytes(kSumWidth * plan.sequence() * (plan.model.headSize() / 2) * 2);
+    return Bytes(std::int64_t(engineWidths(plan).sum) * plan.sequence() * (plan.model.headSize() / 2) * 2);
 }
 
 std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
@@ -123,7 +140,7 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     case LayerKind::FinalNorm:
         return finalNormTensors(s);
     case LayerKind::Head:
-        return {{"head.probabilities", "4 · n·V/t", Bytes(4 * s.tokens * s.vocabulary)}};
+        return {stored(s, "head.probabilities", "n·V/t", s.tokens * s.vocabulary)};
     }
     return {};
 }
@@ -139,14 +156,14 @@ std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) 
 
 std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer) {
     const Shape s = shapeOf(plan);
-    const Bytes stream(4 * s.rows * s.hidden);
+    const std::int64_t stream = s.rows * s.hidden;
     switch (layer) {
     case LayerKind::Embedding:
-        return {{"embedding.gradient", s.streamFormula(), stream}};
+        return {stored(s, "embedding.gradient", s.streamShape(), stream)};
     case LayerKind::Block:
         return blockGradientTensors(s);
     case LayerKind::FinalNorm:
-        return {{"final_norm.gradient", s.streamFormula(), stream}};
+        return {stored(s, "final_norm.gradient", s.streamShape(), stream)};
     case LayerKind::Head:
         break;  // the gradient of the logits lies in head.probabilities
     }
@@ -158,9 +175,9 @@ std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer
 // the head) needs.
 Bytes engineScratchBytes(const Plan& plan, bool /*firstStage*/, bool lastStage) {
     const Shape s = shapeOf(plan);
-    const std::int64_t stream = scratchBytes(s.rows * s.hidden, kWidth), room = roomForRows(s);
-    const std::int64_t loss =
-        lastStage ? scratchBytes(s.tokens, kWidth) + scratchBytes(2 * s.tokens, kWidth) : 0;
+    const int sum = s.widths.sum;
+    const std::int64_t stream = scratchBytes(s.rows * s.hidden, s.widths.stored), room = roomForRows(s);
+    const std::int64_t loss = lastStage ? scratchBytes(s.tokens, sum) + scratchBytes(2 * s.tokens, sum) : 0;
     const std::int64_t head = lastStage ? stream + room : 0;
     return Bytes(
         std::max(loss, stream + std::max(head, blockScratch(plan, s, plan.model.hidden / plan.layout.tp))));

@@ -5,9 +5,14 @@
 #include "core/memory/engine_states.h"
 
 #include "core/memory/engine_recipe.h"
+#include "core/memory/engine_widths.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/live_parameters.h"
 #include "core/memory/saved_tensors.h"
+
+#include <fmt/format.h>
+
+#include <string>
 
 namespace core {
 
@@ -15,60 +20,73 @@ namespace {
 
 using enum MemoryCategory;
 
-void addWhole(EntrySink& sink, MemoryCategory category, std::string_view label, int width,
-              std::int64_t elements) {
-    sink.add(category, {label, width == 4 ? "4 · Ψ" : "8 · Ψ", "{} B · {}"}, {width, elements},
-             Bytes(width * elements));
-}
+// Ledger lines "4 · Ψ" and the like: so many bytes of so many elements.
+class States {
+public:
+    States(EntrySink& sink, const StageUnits& units)
+        : m_sink(sink)
+        , m_units(units) {}
 
-void addPart(EntrySink& sink, MemoryCategory category, std::string_view label, int width,
-             const StageUnits& units) {
-    sink.add(category,
-             {label, width == 4 ? "4 · Σ ⌈unit / D⌉" : "8 · Σ ⌈unit / D⌉", "{} B · {} of {}, D = {}"},
-             {width, units.parts, units.elements, units.dataSize}, Bytes(width * units.parts));
-}
+    void add(MemoryCategory category, std::string_view label, int width, bool divided) {
+        if (width == 0) return;
+        if (divided)
+            m_sink.add(category, {label, formula(width, "Σ ⌈unit / D⌉"), "{} B · {} of {}, D = {}"},
+                       {width, m_units.parts, m_units.elements, m_units.dataSize}, Bytes(width * m_units.parts));
+        else
+            m_sink.add(category, {label, formula(width, "Ψ"), "{} B · {}"}, {width, m_units.elements},
+                       Bytes(width * m_units.elements));
+    }
+    void addSharedHead(int width, bool divided) {
+        if (divided)
+            m_sink.add(Gradients,
+                       {"ledger.tied-head-gradient", formula(width, "min(⌈embedding / D⌉, V/T · h)"),
+                        "{} B · {} of {}"},
+                       {width, m_units.sharedHeadPart, m_units.sharedHead}, Bytes(width * m_units.sharedHeadPart));
+        else
+            m_sink.add(Gradients, {"ledger.tied-head-gradient", formula(width, "V/T · h"), "{} B · {}"},
+                       {width, m_units.sharedHead}, Bytes(width * m_units.sharedHead));
+    }
 
-void addSharedHead(EntrySink& sink, int zeroStage, const StageUnits& units) {
-    if (zeroStage < 2)
-        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · V/T · h", "4 B · {}"}, {units.sharedHead},
-                 Bytes(4 * units.sharedHead));
-    else
-        sink.add(Gradients, {"ledger.tied-head-gradient", "4 · min(⌈embedding / D⌉, V/T · h)", "4 B · {} of {}"},
-                 {units.sharedHeadPart, units.sharedHead}, Bytes(4 * units.sharedHeadPart));
-}
+private:
+    // Only a ledger needs the text; a search does without.
+    [[nodiscard]] std::string_view formula(int width, std::string_view of) {
+        if (!m_sink.writesText()) return {};
+        m_formula = fmt::format("{} · {}", width, of);
+        return m_formula;
+    }
+
+    EntrySink& m_sink;
+    const StageUnits& m_units;
+    std::string m_formula;
+};
 
 void addTemporary(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const Bytes scratch = engineScratchBytes(plan, units.first, units.last);
     sink.add(Temporary, {"ledger.scratch", "largest op of the stage", "{} B"}, {scratch.value()}, scratch);
     const Bytes rotary = rotaryTableBytes(plan);
     const std::int64_t chunks = plan.layout.virtualStages;
-    sink.add(Temporary, {"ledger.rotary-table", "chunks · 4 · s·d", "{} · {} B"}, {chunks, rotary.value()},
+    sink.add(Temporary, {"ledger.rotary-table", "chunks · sums · s·d", "{} · {} B"}, {chunks, rotary.value()},
              rotary * chunks);
+    const EngineWidths widths = engineWidths(plan);
     const std::int64_t buckets = plan.zero.overlap == Overlap::On ? 2 : 1;
     const std::int64_t bucket = reduceBucketElements(plan, units), live = liveParameterElements(plan, units);
-    sink.add(Temporary, {"ledger.gradient-bucket", "buckets · 4 · max(largest unit, bucket)", "{} · 4 B · {}"},
-             {buckets, bucket}, Bytes(buckets * 4 * bucket));
-    sink.add(Temporary, {"ledger.gathered-parameters", "4 · live parameters", "4 B · {}"}, {live}, Bytes(4 * live));
+    sink.add(Temporary, {"ledger.gradient-bucket", "buckets · g · max(largest unit, bucket)", "{} · {} B · {}"},
+             {buckets, widths.gradient, bucket}, Bytes(buckets * widths.gradient * bucket));
+    sink.add(Temporary, {"ledger.gathered-parameters", "p · live parameters", "{} B · {}"}, {widths.stored, live},
+             Bytes(widths.stored * live));
 }
 
 }  // namespace
 
 void addEngineStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
     const int zero = plan.zero.stage;
-    if (zero < 3)
-        addWhole(sink, Parameters, "ledger.parameters", 4, units.elements);
-    else
-        addPart(sink, Parameters, "ledger.parameters", 4, units);
-    if (zero < 2)
-        addWhole(sink, Gradients, "ledger.gradients", 4, units.elements);
-    else
-        addPart(sink, Gradients, "ledger.gradients", 4, units);
-    addSharedHead(sink, zero, units);
-    const int moments = 4 * plan.optimizer.states();
-    if (zero < 1)
-        addWhole(sink, Optimizer, optimizerLabel(plan), moments, units.elements);
-    else
-        addPart(sink, Optimizer, optimizerLabel(plan), moments, units);
+    const EngineWidths widths = engineWidths(plan);
+    States states(sink, units);
+    states.add(Parameters, "ledger.parameters", widths.stored, zero >= 3);
+    states.add(Gradients, "ledger.gradients", widths.gradient, zero >= 2);
+    states.addSharedHead(widths.gradient, zero >= 2);
+    states.add(Optimizer, "ledger.master-weights", widths.masters(), zero >= 1);
+    states.add(Optimizer, optimizerLabel(plan), widths.state * plan.optimizer.states(), zero >= 1);
     addTemporary(sink, plan, units);
 }
 

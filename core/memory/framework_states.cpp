@@ -4,6 +4,8 @@
 // Entries of the framework recipes.
 #include "core/memory/framework_states.h"
 
+#include "core/memory/engine_widths.h"
+
 #include <algorithm>
 
 namespace core {
@@ -20,7 +22,7 @@ constexpr std::int64_t kMaxLiveParameters = 1'000'000'000;
 
 std::int64_t givenOr(std::int64_t given, std::int64_t byDefault) { return given > 0 ? given : byDefault; }
 
-int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }
+int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }  // fp64 is the engine's alone
 
 // Bytes per parameter before ZeRO divides anything.
 struct Widths {
@@ -145,10 +147,12 @@ void addPipelineBuffers(EntrySink& sink, const Plan& plan) {
 }  // namespace
 
 int parameterBytes(const Plan& plan) {
-    return plan.framework == Framework::Engine ? 4 : width(plan.precision);
+    return plan.framework == Framework::Engine ? engineWidths(plan).stored : width(plan.precision);
 }
 
-int gradientBytes(const Plan& plan) { return plan.framework == Framework::Engine ? 4 : exchanged(plan); }
+int gradientBytes(const Plan& plan) {
+    return plan.framework == Framework::Engine ? engineWidths(plan).gradient : exchanged(plan);
+}
 
 std::string_view optimizerLabel(const Plan& plan) {
     return plan.optimizer.kind == OptimizerKind::Sgd ? "ledger.sgd-momentum" : "ledger.adam-moments";

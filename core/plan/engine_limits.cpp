@@ -63,12 +63,15 @@ private:
     }
 
     void numbers() {
-        if (m_plan.precision != Precision::Fp32)
+        if (m_plan.precision == Precision::Fp8)
             limit("engine.precision", "/precision", {{"precision", std::string(toText(m_plan.precision))}},
                   "fix.engine.precision");
-        if (m_plan.gradientDtype && *m_plan.gradientDtype != Precision::Fp32)
+        const bool own = m_plan.gradientDtype == m_plan.precision || m_plan.gradientDtype == Precision::Fp32;
+        if (m_plan.gradientDtype && !own)
             limit("engine.gradient-dtype", "/gradient_dtype",
-                  {{"dtype", std::string(toText(*m_plan.gradientDtype))}}, "fix.engine.gradient-dtype");
+                  {{"dtype", std::string(toText(*m_plan.gradientDtype))},
+                   {"precision", std::string(toText(m_plan.precision))}},
+                  "fix.engine.gradient-dtype");
     }
 
     void layout() {

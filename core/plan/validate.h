@@ -14,7 +14,7 @@ namespace core {
 [[nodiscard]] Problems validate(const Plan& plan);
 // The one among them about nodes·gpus_per_node and tp·cp·dp·pp. Sizes must be 1 or more.
 [[nodiscard]] Problems cardsProblems(const Plan& plan);
-// What the engine of this build cannot run, by name ("planned only"): bf16, LLaMA, cp, interleaved, ...
+// What the engine of this build cannot run, by name ("planned only"): fp8, cp, zb-h2, ...
 [[nodiscard]] Problems engineLimits(const Plan& plan);
 // What the machine cannot hold: virtual cards, and whatever else a command keeps, take `needed` of its memory.
 [[nodiscard]] Problems hostMemoryProblems(const Plan& plan, Bytes needed, Bytes available);

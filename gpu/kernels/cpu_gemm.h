@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Matrix products on one thread. fp32 by oneDNN (its sgemm: at the small sizes of a virtual card it beats the
-// cached matmul primitive by up to a fifth and equals it elsewhere). 16-bit operands are widened panel by
-// panel and multiplied in fp32; a 16-bit result is rounded once. fp64, for checks, is a plain loop.
+// cached matmul primitive by up to a fifth and equals it elsewhere). bf16 by its matmul
+// primitive where the processor has bf16 products (cpu_gemm_bf16.h); other 16-bit operands are widened panel by
+// panel and multiplied in fp32. A 16-bit result is rounded once. fp64, for checks, is a plain loop.
 #pragma once
 
+#include "gpu/kernels/cpu_gemm_bf16.h"
 #include "gpu/kernels/kernels.h"
 
 #include <vector>
@@ -30,16 +32,24 @@ private:
     std::vector<float> m_memory;
 };
 
+// What products of 16-bit matrices need on one thread.
+struct Workspace {
+    Panels panels;
+    Bf16Products bf16;
+};
+
 void multiply(MatrixView<const float> a, Transposed transposeA, MatrixView<const float> b,
               Transposed transposeB, MatrixView<float> c, Accumulate accumulate);
 void multiply(MatrixView<const double> a, Transposed transposeA, MatrixView<const double> b,
               Transposed transposeB, MatrixView<double> c, Accumulate accumulate);
 // a and b of one type; c of the same or, for 16 bits, fp32.
 void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
-              Accumulate accumulate, Panels& panels);
+              Accumulate accumulate, Workspace& workspace);
 
-// Products in every transposition against a plain loop. Throws std::runtime_error naming the library's
+// Products in every transposition and type against a plain loop. Throws std::runtime_error naming the library's
 // version.
 void checkMultiply();
+// Of one type: the largest error, relative to results above 1.
+[[nodiscard]] double multiplyError(DType type);
 
 }  // namespace gpu::cpu

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Products of 16-bit matrices by fp32 panels, products of fp64 matrices by a plain loop, and the choice.
+// Products of 16-bit matrices by bf16 instructions or fp32 panels, products of fp64 matrices by a plain loop, and the choice.
 #include "gpu/kernels/cpu_gemm.h"
 #include "gpu/kernels/vectorised.h"
 
@@ -88,12 +88,16 @@ void multiply(MatrixView<const double> a, Transposed transposeA, MatrixView<cons
 }
 
 void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
-              Accumulate accumulate, Panels& panels) {
+              Accumulate accumulate, Workspace& workspace) {
+    const std::int64_t depth = transposeA == Transposed::Yes ? a.rows : a.columns;
+    const bool whole = c.stride == c.columns && c.rows > 0 && c.columns > 0 && depth > 0;
+    if (a.type == DType::Bf16 && whole && Bf16Products::supported())
+        return workspace.bf16.multiply(a.as<Bf16>(), transposeA, b.as<Bf16>(), transposeB, c, accumulate);
     visitType(a.type, [&]<class T>(TypeTag<T>) {
         visitSum<T>(c.type, [&]<class C>(TypeTag<C>) {
             if constexpr (Sixteen<T>)
                 multiplyPanels<T, C>(a.as<T>(), transposeA, b.as<T>(), transposeB, c.as<C>(), accumulate,
-                                     panels);
+                                     workspace.panels);
             else
                 multiply(a.as<T>(), transposeA, b.as<T>(), transposeB, c.as<T>(), accumulate);
         });

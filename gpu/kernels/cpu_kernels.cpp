@@ -31,7 +31,7 @@ class CpuKernels final : public Kernels {
 public:
     explicit CpuKernels(int threads)
         : m_workers(threads)
-        , m_panels(std::size_t(m_workers.threads())) {
+        , m_workspaces(std::size_t(m_workers.threads())) {
         cpu::checkMultiply();
     }
 
@@ -41,7 +41,7 @@ public:
             const ConstMatrix part =
                 transposeA == Transposed::Yes ? columnsOf(a, begin, end) : rowsOf(a, begin, end);
             cpu::multiply(part, transposeA, b, transposeB, rowsOf(c, begin, end), accumulate,
-                          m_panels[std::size_t(worker)]);
+                          m_workspaces[std::size_t(worker)]);
         });
     }
 
@@ -229,7 +229,7 @@ private:
     }
 
     RowWorkers m_workers;
-    std::vector<cpu::Panels> m_panels;  // by worker
+    std::vector<cpu::Workspace> m_workspaces;  // by worker
 };
 
 }  // namespace

@@ -92,14 +92,14 @@ void AdamW::copyMasters() {
 }
 
 void AdamW::update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
-                   double learningRate, double clipping) const {
+                   double learningRate, double gradientScale) const {
     const core::OptimizerSpec& spec = m_plan.optimizer;
     const double decay = core::decays(tensor, spec.decayExempt) ? spec.weightDecay : 0;
     if (spec.kind == core::OptimizerKind::Sgd)
         return kernels.sgd({.lr = learningRate,
                             .momentum = spec.momentum,
                             .weightDecay = decay,
-                            .gradientScale = clipping},
+                            .gradientScale = gradientScale},
                            piece.masters, piece.gradients, piece.firstMoments);
     const core::Betas betas = core::cycledBetas(m_plan.lrSchedule, update - 1, m_plan.run.steps)
                                   .value_or(core::Betas{spec.beta1, spec.beta2});
@@ -110,11 +110,12 @@ void AdamW::update(Kernels& kernels, const core::ModelTensor& tensor, const Owne
                    .weightDecay = decay,
                    .decay = spec.kind == core::OptimizerKind::Adam ? Decay::InGradient : Decay::Apart,
                    .update = update,
-                   .gradientScale = clipping},
+                   .gradientScale = gradientScale},
                   piece.masters, piece.gradients, piece.firstMoments, piece.secondMoments);
 }
 
-void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm) {
+void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm,
+                 double lossScale) {
     const double clip = m_plan.optimizer.clip;
     const double clipping = clip > 0 ? std::min(1.0, clip / (globalNorm + 1e-6)) : 1.0;
     for (const Owned& part : m_owned) {
@@ -125,7 +126,7 @@ void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, dou
             const Owned piece{part.unit,         {},                     of(part.parameters),   of(part.masters),
                               of(part.gradients), of(part.firstMoments), of(part.secondMoments)};
             this->update(kernels, m_shards.tensors()[std::size_t(segment.tensor.tensor)], piece, update,
-                         learningRate, clipping);
+                         learningRate, clipping / lossScale);
         }
         if (part.masters.data != part.parameters.data) kernels.convert(part.masters, part.parameters);
     }

@@ -30,13 +30,15 @@ public:
     AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& store, Arena& arena, Fault fault,
           const Groups& groups);
 
-    // Of the reduced gradients, before clipping; the same on all ranks. Infinity or NaN if a gradient is.
+    // Of the reduced gradients as they are stored (times the loss scale), before clipping; the same on all ranks.
+    // Infinity or NaN if a gradient anywhere is.
     [[nodiscard]] double globalNorm();
     // Masters from the parameters as they are stored, as after initialisation.
     void copyMasters();
-    // `update` 1-based. The stored parameters of this rank's part are rounded from the masters; the other
+    // `update` 1-based, `globalNorm` without the loss scale. The stored parameters of this rank's part are rounded from the masters; the other
     // replicas get them by ZeroStore::publishParameters().
-    void step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm);
+    void step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm,
+              double lossScale = 1);
 
     struct Owned {
         int unit = 0;
@@ -51,7 +53,7 @@ public:
 
 private:
     void update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
-                double learningRate, double clipping) const;
+                double learningRate, double gradientScale) const;
     template <class Values>
     void reduceOverGroups(Values values, Reduce op);
     [[nodiscard]] double plainNorm();

@@ -71,6 +71,7 @@ void loadState(RankWorker& worker, const ModelState& state) {
                 std::copy_n(from, run.elements, whole.data() + tensor.offset + run.local);
             });
     });
+    worker.setLossScale(state.lossScale);
     loadOwned(worker, Quantity::Parameters, state.parameters);
     loadOwned(worker, Quantity::FirstMoments, state.firstMoments);
     loadOwned(worker, Quantity::SecondMoments, state.secondMoments);

@@ -17,6 +17,7 @@ using TensorValues = std::vector<std::vector<double>>;  // by index into ShardMa
 
 struct ModelState {
     TensorValues parameters, firstMoments, secondMoments;
+    core::LossScaleState lossScale;
 };
 
 [[nodiscard]] TensorValues zeroValues(const core::ShardMap& shards);

@@ -4,6 +4,8 @@
 // Reference, comparison, fingerprint.
 #include "gpu/training/parity.h"
 
+#include "gpu/device/precision.h"
+#include "gpu/kernels/elements.h"
 #include "gpu/training/parity_probes.h"
 
 #include <algorithm>
@@ -68,8 +70,9 @@ struct FreeRun {
 void runFreely(RankWorker& worker, std::int64_t updates, const SampleSource& source, FreeRun& run,
                Progress& progress) {
     for (std::int64_t update = 0; update < updates; ++update) {
-        const StepResult step = worker.trainStep(update, source);
-        if (worker.rank().value == 0) run.losses.push_back(step.loss);
+        const double loss = worker.computeFiniteGradients(update, source);
+        (void)worker.applyGradients(update, loss);
+        if (worker.rank().value == 0) run.losses.push_back(loss);
         progress.advance(worker);
     }
     collect(worker, Quantity::Parameters, run.parameters);
@@ -101,22 +104,30 @@ struct Comparison {
     double loss = 0, norm = 0;  // written by rank 0
 };
 
-// Of every tensor at this update, in the order of the probes.
-std::vector<TensorError> tensorErrors(const Probes& probes, const Comparison& comparison,
-                                      const TensorValues& gradients, std::int64_t update) {
-    const std::vector<double> squares = probes.squares(gradients),
-                              worst = comparison.differences.worst(squares.size());
+// By probe: the error of a difference whose square is given.
+std::vector<double> errorsOf(const Probes& probes, const std::vector<double>& differences,
+                             const TensorValues& right) {
+    const std::vector<double> squares = probes.squares(right);
     const double all = std::accumulate(squares.begin(), squares.end(), 0.0);
     std::int64_t elements = 0;
     for (const Probe& probe : probes.all()) elements += probe.elements;
-    std::vector<TensorError> tensors;
+    std::vector<double> errors(squares.size());
     for (std::size_t i = 0; i < squares.size(); ++i) {
-        const Probe& probe = probes.all()[i];
-        const double floor = 1e-3 * std::sqrt(all * double(probe.elements) / double(elements));
-        double error = 0;
-        keepLarger(error, std::sqrt(worst[i]) / (std::sqrt(squares[i]) + floor));
-        tensors.push_back({probe.name, error, update});
+        const double floor = 1e-3 * std::sqrt(all * double(probes.all()[i].elements) / double(elements));
+        keepLarger(errors[i], std::sqrt(differences[i]) / (std::sqrt(squares[i]) + floor));
     }
+    return errors;
+}
+
+std::vector<TensorError> tensorErrors(const Probes& probes, const Comparison& comparison,
+                                      const ParityReference& reference, std::int64_t update) {
+    const std::vector<double> errors = errorsOf(probes, comparison.differences.worst(probes.all().size()),
+                                                reference.gradients.at(update));
+    const auto own = reference.ownErrors.find(update);
+    std::vector<TensorError> tensors;
+    for (std::size_t i = 0; i < errors.size(); ++i)
+        tensors.push_back({probes.all()[i].name, errors[i], update,
+                           own == reference.ownErrors.end() ? 0 : own->second[i]});
     return tensors;
 }
 
@@ -126,20 +137,78 @@ void keepWorst(std::vector<TensorError>& worst, const std::vector<TensorError>& 
         if (tensors[i].error > worst[i].error) worst[i] = tensors[i];
 }
 
+core::Plan inFp32(core::Plan plan) {
+    plan.precision = core::Precision::Fp32;
+    plan.gradientDtype.reset();
+    plan.lossScale = {};
+    return plan;
+}
+
+void forEachElement(TensorValues& values, const TensorValues& others, const auto& visit) {
+    for (std::size_t tensor = 0; tensor < values.size(); ++tensor)
+        for (std::size_t i = 0; i < values[tensor].size(); ++i) visit(values[tensor][i], others[tensor][i]);
+}
+
+// As they are stored: what a forward pass sees of master weights.
+void roundTo(DType type, TensorValues& values) {
+    for (std::vector<double>& tensor : values) {
+        std::vector<std::byte> bytes(tensor.size() * std::size_t(bytesOf(type)));
+        const Vector rounded(bytes.data(), std::int64_t(tensor.size()), type);
+        convertElements(tensor, rounded);
+        convertElements(rounded, tensor);
+    }
+}
+
+// How far one rank's 16-bit gradients are from fp32 with the same (rounded) weights.
+void measureOwnErrors(const core::Plan& plan, const SampleSource& source, ParityReference& reference) {
+    Job job(inFp32(onOneRank(plan)));
+    const Probes probes(job.shards());
+    const auto failure = job.run([&](RankWorker& worker) {
+        for (const auto& [update, state] : reference.states) {
+            ModelState rounded = state;
+            roundTo(precisionsOf(plan).stored, rounded.parameters);
+            rounded.lossScale = {};
+            loadState(worker, rounded);
+            (void)worker.computeGradients(update, source);
+            TensorValues right = zeroValues(job.shards()), difference = reference.gradients.at(update);
+            collect(worker, Quantity::Gradients, right);
+            forEachElement(difference, right,
+                           [&](double& own, double wide) { own = own / state.lossScale.scale - wide; });
+            reference.ownErrors[update] = errorsOf(probes, probes.squares(difference), right);
+        }
+    });
+    if (failure) throw std::runtime_error(core::describe(problemOf(*failure)));
+}
+
 }  // namespace
 
-bool UpdateErrors::passed() const {
-    return within(worst.error, kGradientTolerance) && within(lossError, kScalarTolerance) &&
-           within(normError, kScalarTolerance);
+ParityTolerances parityTolerances(core::Precision precision) {
+    switch (precision) {
+    case core::Precision::Fp64:
+        return {1e-12, 1e-12, 1e-11, 1e-10};
+    case core::Precision::Bf16:
+        return {3e-2, 1e-2, 1e-2, HUGE_VAL};
+    case core::Precision::Fp16:
+        return {1e-2, 2e-3, 2e-3, HUGE_VAL};
+    case core::Precision::Fp32:
+    case core::Precision::Fp8:  // not run
+        break;
+    }
+    return {};
+}
+
+bool UpdateErrors::passed(const ParityTolerances& tolerances) const {
+    return within(worst.error, tolerances.gradient) && within(lossError, tolerances.scalar) &&
+           within(normError, tolerances.scalar);
 }
 
 bool ParityReport::sameWeightsPassed() const {
-    return within(maxRelativeError(), kGradientTolerance) && within(lossError, kScalarTolerance) &&
-           within(normError, kScalarTolerance);
+    return within(maxRelativeError(), tolerances.gradient) && within(lossError, tolerances.scalar) &&
+           within(normError, tolerances.scalar);
 }
 
 bool ParityReport::freeRunPassed() const {
-    return within(freeLossError, kFreeLossTolerance) && within(freeWeightError, kFreeWeightTolerance);
+    return within(freeLossError, tolerances.freeLoss) && within(freeWeightError, tolerances.freeWeights);
 }
 
 core::Plan onOneRank(core::Plan plan) {
@@ -166,20 +235,24 @@ ParityReference makeReference(const core::Plan& plan, const SampleSource& source
         worker.initialise();
         for (std::int64_t update = 0; update < kParityUpdates; ++update) {
             if (isCheckpoint(update)) {
-                ModelState& state = reference.states[update] = {zero, zero, zero};
+                ModelState& state = reference.states[update] = {zero, zero, zero, {}};
                 collect(worker, Quantity::Parameters, state.parameters);
                 collect(worker, Quantity::FirstMoments, state.firstMoments);
                 collect(worker, Quantity::SecondMoments, state.secondMoments);
             }
-            reference.losses.push_back(worker.computeGradients(update, source));
-            if (isCheckpoint(update))
+            const double loss = worker.computeFiniteGradients(update, source);
+            reference.losses.push_back(loss);
+            if (isCheckpoint(update)) {
+                reference.states[update].lossScale = worker.lossScale();
                 collect(worker, Quantity::Gradients, reference.gradients[update] = zero);
-            reference.norms.push_back(worker.applyGradients(update).gradNorm);
+            }
+            reference.norms.push_back(worker.applyGradients(update, loss).gradNorm);
             progress.advance(worker);
         }
         collect(worker, Quantity::Parameters, reference.finalParameters = zero);
     });
     if (failure) throw std::runtime_error(core::describe(problemOf(*failure)));
+    if (precisionsOf(plan).hasMasters()) measureOwnErrors(plan, source, reference);
     return reference;
 }
 
@@ -192,12 +265,13 @@ ParityReport checkParity(const core::Plan& plan, const ParityReference& referenc
     FreeRun run{{}, zeroValues(job.shards())};
     Progress progress(report, std::int64_t(comparisons.size()) + kParityUpdates);
     ParityReport result;
+    result.tolerances = parityTolerances(plan.precision);
     result.failure = job.run([&](RankWorker& worker) {
         for (auto& [update, comparison] : comparisons) {
             loadState(worker, reference.states.at(update));
             const double loss = worker.computeGradients(update, source);
             comparison.differences.add(probes, worker, reference.gradients.at(update));
-            const double norm = worker.optimizer().globalNorm();
+            const double norm = worker.globalNorm();
             if (worker.rank().value == 0) comparison.loss = loss, comparison.norm = norm;
             progress.advance(worker);
         }
@@ -207,7 +281,7 @@ ParityReport checkParity(const core::Plan& plan, const ParityReference& referenc
     if (result.failure) return result;
     for (const auto& [update, comparison] : comparisons) {
         const std::vector<TensorError> tensors =
-            tensorErrors(probes, comparison, reference.gradients.at(update), update);
+            tensorErrors(probes, comparison, reference, update);
         keepWorst(result.tensors, tensors);
         UpdateErrors errors{update, *std::ranges::max_element(tensors, {}, &TensorError::error), 0, 0};
         keepLarger(errors.lossError, relative(comparison.loss, reference.losses[std::size_t(update)]));

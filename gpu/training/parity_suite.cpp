@@ -4,6 +4,7 @@
 // Enumeration of layouts and comparison of fingerprints.
 #include "gpu/training/parity_suite.h"
 
+#include "core/memory/engine_widths.h"
 #include "core/memory/saved_tensors.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
@@ -245,10 +246,19 @@ SampleSource syntheticSamples(const core::Plan& plan) {
     };
 }
 
+namespace {
+
+std::string numbersKey(const core::Plan& plan) {
+    return fmt::format("{} {} {}", plan.model.name, core::toText(plan.precision),
+                       core::toText(core::engineGradientType(plan)));
+}
+
+}  // namespace
+
 std::string bitwiseKey(const core::Plan& plan) {
     const bool accumulates = plan.microBatches() > 1;
     const bool inOrder = core::sumsInOrder(core::planSchedule(plan).value());
-    return fmt::format("{} tp {}{} dp {} global {} micro {} {}{}", plan.model.name, plan.layout.tp,
+    return fmt::format("{} tp {}{} dp {} global {} micro {} {}{}", numbersKey(plan), plan.layout.tp,
                        core::rowParts(plan) > 1 ? " rows" : "", plan.layout.dp, plan.batch.global, plan.batch.micro,
                        accumulates && plan.zero.stage >= 2 ? "buckets" : "boundary",
                        inOrder ? "" : fmt::format(" {} pp {}", core::toText(plan.schedule), plan.layout.pp));
@@ -262,13 +272,14 @@ bool SuiteResult::passed() const {
 SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
                            const std::function<void(const SuiteRow&)>& onRow) {
     SuiteResult result;
-    std::map<std::pair<std::string, std::int64_t>, ParityReference> references;  // by model and global batch
+    std::map<std::string, ParityReference> references;  // by model, precision and global batch
     std::map<std::string, std::uint64_t> fingerprints;
     for (const core::Plan& plan : plans) {
         const SampleSource source = syntheticSamples(plan);
-        auto reference = references.find({plan.model.name, plan.batch.global});
+        const std::string key = fmt::format("{} {}", numbersKey(plan), plan.batch.global);
+        auto reference = references.find(key);
         if (reference == references.end())
-            reference = references.emplace(std::pair(plan.model.name, plan.batch.global), makeReference(plan, source)).first;
+            reference = references.emplace(key, makeReference(plan, source)).first;
         result.rows.push_back({plan, checkParity(plan, reference->second, source)});
         const SuiteRow& row = result.rows.back();
         const auto [first, isNew] = fingerprints.try_emplace(bitwiseKey(plan), row.report.fingerprint);

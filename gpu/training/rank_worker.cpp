@@ -18,6 +18,8 @@ namespace gpu {
 
 namespace {
 
+constexpr double kSmallestComparedScale = 0x1p-14;  // below it fp16 loses more than the overflow
+
 core::Bytes scratchBytes(const Job& job, int pipelineRank) {
     const core::StageUnits units = core::rankUnits(job.plan(), job.shards(), pipelineRank);
     return core::engineScratchBytes(job.plan(), units.first, units.last);
@@ -56,7 +58,9 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .type = precisionsOf(job.plan()).stored})
     , m_spans(m_clock, m_groups->charged)
     , m_tokens(std::size_t(job.plan().batch.micro) * std::size_t(job.plan().sequence()))
-    , m_targets(m_tokens.size()) {}
+    , m_targets(m_tokens.size()) {
+    if (scalesLoss()) m_lossScale = core::firstLossScaleState(job.plan().lossScale);
+}
 
 RankWorker::~RankWorker() = default;
 
@@ -95,6 +99,25 @@ RankState RankWorker::state() {
             m_at.dp,        m_store,      m_optimizer, m_job.fault()};
 }
 
+core::TrainingPosition RankWorker::position(std::int64_t step) const {
+    core::TrainingPosition position{step, step * m_job.plan().batch.global, m_skipped, {}};
+    if (scalesLoss()) position.lossScale = m_lossScale;
+    return position;
+}
+
+void RankWorker::resume(const core::Checkpoint& checkpoint) {
+    restore(state(), checkpoint);
+    const core::Manifest& manifest = checkpoint.manifest();
+    const core::LossScaleSpec &before = manifest.plan.lossScale, &now = m_job.plan().lossScale;
+    m_skipped = manifest.position.skipped;
+    if (!scalesLoss() || !manifest.position.lossScale) return;
+    // Other rules count otherwise; the scale itself has been found and stays.
+    if (before.rules == now.rules)
+        m_lossScale = *manifest.position.lossScale;
+    else if (now.rules != core::LossScaleRules::Constant)
+        m_lossScale.scale = manifest.position.lossScale->scale;
+}
+
 void RankWorker::restartStep() {
     for (TracingCommunicator* group : m_groups->all()) group->reset();
     m_groups->charged = {};
@@ -119,7 +142,7 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
         source(update * plan.batch.global + index * plan.batch.micro, plan.batch.micro, m_tokens, m_targets);
         return Samples{m_tokens, m_targets};
     };
-    const double lossSum = m_executor.run(samplesOf, 1 / tokens, m_spans);
+    const double lossSum = m_executor.run(samplesOf, m_lossScale.scale / tokens, m_spans);
     m_store.endStep();
     m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
         m_store.reduceGradients();
@@ -129,24 +152,42 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
     return sumOverJob(lossSum) / tokens;
 }
 
-StepResult RankWorker::applyGradients(std::int64_t update) {
+double RankWorker::computeFiniteGradients(std::int64_t update, const SampleSource& source) {
+    for (;;) {
+        const double loss = computeGradients(update, source);
+        if (!scalesLoss() || (std::isfinite(loss) && std::isfinite(globalNorm()))) return loss;
+        if (m_lossScale.scale <= kSmallestComparedScale) return loss;
+        m_lossScale.scale /= 2;
+    }
+}
+
+double RankWorker::globalNorm() { return m_optimizer.globalNorm() / m_lossScale.scale; }
+
+StepResult RankWorker::applyGradients(std::int64_t update, double loss) {
     const core::Plan& plan = m_job.plan();
+    const std::int64_t made = update - m_skipped;  // the schedule and Adam count updates that were made
     StepResult result;
-    result.learningRate = core::learningRate(plan.lrSchedule, plan.optimizer.lr, update, plan.run.steps);
-    result.gradNorm = m_optimizer.globalNorm();
-    if (!std::isfinite(result.gradNorm)) return result;
-    m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1,
-                    [&] { m_optimizer.step(*m_kernels, update + 1, result.learningRate, result.gradNorm); });
+    result.loss = loss;
+    result.lossScale = m_lossScale.scale;
+    result.learningRate = core::learningRate(plan.lrSchedule, plan.optimizer.lr, made, plan.run.steps);
+    result.gradNorm = globalNorm();
+    const bool finite = std::isfinite(loss) && std::isfinite(result.gradNorm);
+    if (scalesLoss()) {
+        const auto gradients = finite ? core::Gradients::Finite : core::Gradients::Overflow;
+        result.atMinimum = core::advance(plan.lossScale, gradients, m_lossScale) == core::LossScaleEnd::AtMinimum;
+        result.skipped = !finite;
+        m_skipped += result.skipped;
+    }
+    if (!finite) return result;
+    m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1, [&] {
+        m_optimizer.step(*m_kernels, made + 1, result.learningRate, result.gradNorm, result.lossScale);
+    });
     m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.publishParameters(); });
     return result;
 }
 
 StepResult RankWorker::trainStep(std::int64_t update, const SampleSource& source) {
-    const double loss = computeGradients(update, source);
-    StepResult result;
-    if (std::isfinite(loss)) result = applyGradients(update);
-    result.loss = loss;
-    return result;
+    return applyGradients(update, computeGradients(update, source));
 }
 
 StepTimes RankWorker::times() const {

@@ -5,6 +5,7 @@
 // Built, used and destroyed in the rank's own thread (its clock counts that thread's CPU time).
 #pragma once
 
+#include "core/optim/loss_scale.h"
 #include "gpu/checkpoint/rank_state.h"
 #include "gpu/kernels/kernels.h"
 #include "gpu/optimizer/adamw.h"
@@ -37,6 +38,9 @@ struct StepResult {
     double loss = 0;      // nat per token of the global batch, the same on all ranks
     double gradNorm = 0;  // before clipping, the same on all ranks
     double learningRate = 0;
+    double lossScale = 1;  // that the gradients were computed with
+    bool skipped = false;  // an overflow: no weight, moment or rate has moved
+    bool atMinimum = false;  // and the rules of the loss scale say that the run ends here
 };
 
 class RankWorker {
@@ -49,16 +53,26 @@ public:
     // Weights from the plan's seed, moments zero.
     void initialise();
 
-    // What checkpoints read and write.
+    // What checkpoints read and write: tensors, and what else training goes on from.
     [[nodiscard]] RankState state();
+    [[nodiscard]] core::TrainingPosition position(std::int64_t step) const;
+    void resume(const core::Checkpoint& checkpoint);
 
     // Forward and backward passes of global batch `update` (0-based); gradients are reduced over the replicas
     // and the two uses of the token table. Returns the loss.
     double computeGradients(std::int64_t update, const SampleSource& source);
-    // Update `update` (0-based) from the gradients at hand; returns norm and rate, the loss is left 0.
-    StepResult applyGradients(std::int64_t update);
-    // Both. A step whose loss or norm is not finite changes no weight.
+    // The same with a loss scale at which none of them overflows, as comparisons need them.
+    double computeFiniteGradients(std::int64_t update, const SampleSource& source);
+    // Before clipping, without the loss scale.
+    [[nodiscard]] double globalNorm();
+    // Update `update` (0-based) from the gradients at hand, whose loss is given.
+    StepResult applyGradients(std::int64_t update, double loss);
+    // Both. A step whose loss or norm is not finite changes no weight: with a loss scale it is skipped and the scale
+    // moves on, as the plan's rules say.
     StepResult trainStep(std::int64_t update, const SampleSource& source);
+
+    [[nodiscard]] const core::LossScaleState& lossScale() const { return m_lossScale; }
+    void setLossScale(const core::LossScaleState& state) { m_lossScale = state; }
 
     [[nodiscard]] StepTimes times() const;
     [[nodiscard]] const SpanLog& spans() const { return m_spans; }
@@ -80,6 +94,7 @@ private:
     [[nodiscard]] std::vector<std::unique_ptr<PipelineStage>> makeStages();
     [[nodiscard]] std::vector<PipelineStage*> chunks() const;
     void restartStep();
+    [[nodiscard]] bool scalesLoss() const { return m_job.plan().precision == core::Precision::Fp16; }
     // Sum over the whole job of a number that only the last stage holds.
     [[nodiscard]] double sumOverJob(double lastStageValue);
 
@@ -97,6 +112,8 @@ private:
     PipelineExecutor m_executor;
     SpanLog m_spans;
     std::vector<std::int32_t> m_tokens, m_targets;  // of one micro-batch
+    core::LossScaleState m_lossScale;               // 1 where the loss is not scaled
+    std::int64_t m_skipped = 0;                     // updates left out since the first
 };
 
 }  // namespace gpu

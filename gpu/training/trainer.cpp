@@ -16,6 +16,8 @@
 #include "gpu/training/step_board.h"
 #include "gpu/training/step_gate.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cmath>
 #include <mutex>
@@ -30,6 +32,20 @@ core::Problem notANumber(std::int64_t step) {
     problem.params = {{"step", std::to_string(step)}};
     problem.fix = "fix.engine.not-a-number";
     return problem;
+}
+
+// Why this step is the last.
+std::optional<core::Problem> problemOf(const StepResult& result, std::int64_t step) {
+    if (result.atMinimum)
+        return core::Problem{core::Severity::Error,
+                             "engine.loss-scale-at-minimum",
+                             "/loss_scale/minimum",
+                             {{"step", std::to_string(step)}, {"scale", fmt::format("{:g}", result.lossScale)}},
+                             "fix.engine.loss-scale-at-minimum",
+                             "Current loss scale already at minimum - cannot decrease scale anymore. Exiting run."};
+    const bool finite = std::isfinite(result.loss) && std::isfinite(result.gradNorm);
+    if (finite || result.skipped) return std::nullopt;
+    return notANumber(step);
 }
 
 bool isDue(std::int64_t step, std::int64_t every) { return every > 0 && step % every == 0; }
@@ -194,7 +210,7 @@ void Trainer::Run::stop() {
 
 void Trainer::Run::begin(RankWorker& worker) {
     if (m_resume)
-        restore(worker.state(), *m_resume);
+        worker.resume(*m_resume);
     else
         worker.initialise();
     reportMemory(worker);
@@ -217,7 +233,7 @@ void Trainer::Run::trainRank(RankWorker& worker) {
 }
 
 void Trainer::Run::save(RankWorker& worker, std::int64_t step) {
-    m_saver.leave({step, step * m_job.plan().batch.global}, snapshotOf(worker.state()));
+    m_saver.leave(worker.position(step), snapshotOf(worker.state()));
 }
 
 bool Trainer::Run::step(RankWorker& worker, const StepGate::Order& order) {
@@ -228,19 +244,19 @@ bool Trainer::Run::step(RankWorker& worker, const StepGate::Order& order) {
         fillSamples(m_corpus.training(), plan.run.seed, first, samples, plan.sequence(), tokens, targets);
     };
     const StepResult result = worker.trainStep(step - 1, source);
-    const bool finite = std::isfinite(result.loss) && std::isfinite(result.gradNorm);
+    const std::optional<core::Problem> end = problemOf(result, step);
     const auto times = m_board.leave(step, worker.rank().value, worker.times());
-    if (!times.empty() && finite) {
+    if (!times.empty() && !end) {
         m_steps = step;
         reportStep(result, step, order, times);
     }
-    if (!times.empty() && !finite) {
+    if (!times.empty() && end) {
         m_notANumber = true;
-        m_result.problems.push_back(notANumber(step));
-        record(core::ProblemEvent{notANumber(step), {}, {}});
+        m_result.problems.push_back(*end);
+        record(core::ProblemEvent{*end, {}, {}});
     }
     reportRank(worker, step, order.detail);
-    return finite;
+    return !end;
 }
 
 void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const StepGate::Order& order,
@@ -253,6 +269,8 @@ void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const
     event.loss = result.loss;
     event.lr = result.learningRate;
     event.gradNorm = result.gradNorm;
+    event.lossScale = result.lossScale;
+    event.skipped = result.skipped;
     event.tokens = plan.batch.global * plan.sequence();
     event.stepMs = wall * 1e3;
     event.virtualMs = summary.seconds * 1e3;

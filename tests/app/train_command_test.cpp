@@ -390,8 +390,8 @@ void TrainCommandTest::badInputIsOneSentence_data() {
     plan.cluster.gpusPerNode = 3;
     QTest::newRow("more stages than layers") << save(plan, "impossible.json") << 1 << "(/layout/pp): ";
     plan = smallPlan(m_text);
-    plan.precision = core::Precision::Bf16;
-    QTest::newRow("planned only") << save(plan, "bf16.json") << 1 << "bf16 is planned only";
+    plan.precision = core::Precision::Fp8;
+    QTest::newRow("planned only") << save(plan, "fp8.json") << 1 << "fp8 is planned only";
     const QString damaged = m_folder.filePath("damaged.json");
     QFile other(damaged);
     QVERIFY(other.open(QIODevice::WriteOnly));

@@ -359,7 +359,7 @@ private slots:
         QTest::addColumn<QString>("value");
         QTest::newRow("precision") << "engine.precision"
                                    << "/precision"
-                                   << "bf16";
+                                   << "fp8";
         QTest::newRow("gradients") << "engine.gradient-dtype"
                                    << "/gradient_dtype"
                                    << "bf16";

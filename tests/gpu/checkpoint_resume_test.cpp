@@ -3,18 +3,16 @@
 //
 // A checkpoint goes on under any layout: every number is the one that was saved, ten updates are five and
 // five to the last bit in the same layout, and a moment from the wrong shard is seen.
-#include "core/checkpoint/find_checkpoint.h"
-#include "gpu/training/model_state.h"
-#include "gpu/training/parity_suite.h"
+#include "tests/support/checkpoint_runs.h"
 
-#include <QTemporaryDir>
 #include <QTest>
-
-#include <mutex>
 
 using core::ScheduleKind;
 using gpu::Fault;
-using gpu::Quantity;
+using test::Outcome;
+using test::runTask;
+using test::sameState;
+using test::Saved;
 
 namespace {
 
@@ -24,80 +22,6 @@ core::Plan planOf(int tp, int pp, int dp, int zero, ScheduleKind schedule = Sche
     core::Plan plan = gpu::smallParityPlan(tp, pp, dp, zero, schedule);
     plan.batch.global = kGlobalBatch;
     return plan;
-}
-
-struct Outcome {
-    std::vector<double> losses;
-    gpu::ModelState state;
-    bool operator==(const Outcome& other) const {
-        return losses == other.losses && state.parameters == other.state.parameters &&
-               state.firstMoments == other.state.firstMoments &&
-               state.secondMoments == other.state.secondMoments;
-    }
-};
-
-// What is to be done with a run: begin from a checkpoint or not, train, and save or not.
-struct Task {
-    const core::Checkpoint* from = nullptr;
-    std::int64_t updates = 0;
-    core::CheckpointFolder* into = nullptr;
-    Fault fault = Fault::None;
-};
-
-core::Manifest manifestOf(const core::Plan& plan, const core::ShardMap& shards, std::int64_t step) {
-    core::Manifest manifest;
-    manifest.plan = plan;
-    manifest.tensors = shards.tensors();
-    manifest.position = {step, step * plan.batch.global};
-    return manifest;
-}
-
-Outcome runTask(const core::Plan& plan, const Task& task) {
-    gpu::Job job(plan, task.fault);
-    const gpu::TensorValues zero = gpu::zeroValues(job.shards());
-    Outcome outcome{{}, {zero, zero, zero}};
-    std::mutex mutex;
-    std::vector<core::RankShard> saved;
-    const std::int64_t first = task.from ? task.from->manifest().position.step : 0;
-    const auto failure = job.run([&](gpu::RankWorker& worker) {
-        if (task.from)
-            gpu::restore(worker.state(), *task.from);
-        else
-            worker.initialise();
-        for (std::int64_t update = first; update < first + task.updates; ++update) {
-            const gpu::StepResult step = worker.trainStep(update, gpu::syntheticSamples(plan));
-            if (worker.rank().value == 0) outcome.losses.push_back(step.loss);
-        }
-        collect(worker, Quantity::Parameters, outcome.state.parameters);
-        collect(worker, Quantity::FirstMoments, outcome.state.firstMoments);
-        collect(worker, Quantity::SecondMoments, outcome.state.secondMoments);
-        core::RankShard shard = gpu::snapshotOf(worker.state());
-        const std::lock_guard lock(mutex);
-        saved.push_back(std::move(shard));
-    });
-    if (failure) qFatal("%s", failure->text.c_str());
-    if (task.into) {
-        const auto written = task.into->write(manifestOf(plan, job.shards(), first + task.updates), saved);
-        if (!written) qFatal("%s", core::describe(written.error().front()).c_str());
-    }
-    return outcome;
-}
-
-// Five updates under a layout, saved.
-struct Saved {
-    explicit Saved(const core::Plan& plan) {
-        auto folder = core::CheckpointFolder::open(directory.path().toStdString()).value();
-        outcome = runTask(plan, {.updates = 5, .into = &folder});
-        checkpoint = std::make_unique<core::Checkpoint>(core::openSound(directory.path().toStdString()).value());
-    }
-    QTemporaryDir directory;
-    Outcome outcome;
-    std::unique_ptr<core::Checkpoint> checkpoint;
-};
-
-bool sameState(const Outcome& a, const Outcome& b) {
-    return a.state.parameters == b.state.parameters && a.state.firstMoments == b.state.firstMoments &&
-           a.state.secondMoments == b.state.secondMoments;
 }
 
 std::vector<core::Plan> layouts() {

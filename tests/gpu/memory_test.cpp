@@ -12,6 +12,8 @@
 
 #include <cstdlib>
 
+Q_DECLARE_METATYPE(core::Precision)
+
 namespace {
 
 struct Measured {
@@ -57,12 +59,16 @@ class MemoryTest : public QObject {
     Q_OBJECT
 private slots:
     void predictedStatesAndPeaksEqualTheArenaToTheByte();
+    void soTheyDoInEveryPrecision_data();
+    void soTheyDoInEveryPrecision();
+    void sixteenBitsHalveWhatTheyStore();
     void offloadShrinksTheCardByWhatItKeepsElsewhere();
     void anOffloadFolderThatIsNoneIsNamed();
     void aCardTooSmallIsExplained();
 
 private:
     static void compare(const core::Plan& plan, const core::StageMemory& predicted, const Measured& card);
+    static void compareCards(const std::vector<core::Plan>& plans);
 };
 
 void MemoryTest::compare(const core::Plan& plan, const core::StageMemory& predicted, const Measured& card) {
@@ -100,6 +106,10 @@ void MemoryTest::predictedStatesAndPeaksEqualTheArenaToTheByte() {
         plan.batch = odd.batch;
         plans.push_back(plan);
     }
+    compareCards(plans);
+}
+
+void MemoryTest::compareCards(const std::vector<core::Plan>& plans) {
     for (const core::Plan& plan : plans) {
         const std::vector<core::StageMemory> stages = predict(plan);
         const std::vector<Measured> cards = measure(plan);
@@ -110,6 +120,59 @@ void MemoryTest::predictedStatesAndPeaksEqualTheArenaToTheByte() {
             if (QTest::currentTestFailed()) return;
         }
     }
+}
+
+void MemoryTest::soTheyDoInEveryPrecision_data() {
+    QTest::addColumn<core::Precision>("precision");
+    QTest::addColumn<core::Precision>("gradients");
+    using enum core::Precision;
+    for (const auto& [precision, gradients] :
+         {std::pair(Bf16, Fp32), {Bf16, Bf16}, {Fp16, Fp16}, {Fp16, Fp32}, {Fp64, Fp64}})
+        QTest::addRow("%s, %s gradients", std::string(core::toText(precision)).c_str(),
+                      std::string(core::toText(gradients)).c_str())
+            << precision << gradients;
+}
+
+void MemoryTest::soTheyDoInEveryPrecision() {
+    QFETCH(core::Precision, precision);
+    QFETCH(core::Precision, gradients);
+    std::vector<core::Plan> plans;
+    for (const int zero : {0, 1, 2, 3})
+        for (const auto& [tp, pp, dp] : {std::tuple(1, 1, 3), {2, 1, 3}, {2, 2, 2}, {1, 4, 2}})
+            plans.push_back(oddPlan(tp, pp, dp, zero));
+    for (core::Plan plan : gpu::scheduleMatrix()) {
+        if (plan.layout.tp > 1) continue;
+        const bool llama = plan.model.family == core::Family::Llama;
+        const core::Plan odd = oddPlan(1, plan.layout.pp, plan.layout.dp, plan.zero.stage);
+        if (!llama) plan.model = odd.model;
+        plan.batch = odd.batch;
+        plans.push_back(plan);
+    }
+    plans.back().optimizer.kind = core::OptimizerKind::Sgd;
+    for (core::Plan& plan : plans) {
+        plan.precision = precision;
+        plan.gradientDtype = gradients;
+        plan.run.threadsPerRank = plan.layout.dp == 3 ? 2 : 1;
+        if (plan.layout.tp > 1 && plan.zero.stage % 2 == 1) plan.sequenceParallel = core::SequenceParallel::On;
+    }
+    compareCards(plans);
+}
+
+void MemoryTest::sixteenBitsHalveWhatTheyStore() {
+    using enum core::MemoryCategory;
+    core::Plan plan = oddPlan(1, 1, 1, 0);
+    const Measured wide = measure(plan)[0];
+    plan.precision = core::Precision::Fp16;
+    const Measured narrow = measure(plan)[0];
+    const auto of = [](const core::CategoryBytes& bytes, core::MemoryCategory category) {
+        return bytes[std::size_t(category)].value();
+    };
+    for (const auto category : {Parameters, Gradients})
+        QCOMPARE(of(wide.standing, category), 2 * of(narrow.standing, category));
+    QCOMPARE(2 * of(narrow.standing, Optimizer), 3 * of(wide.standing, Optimizer));  // masters
+    // Statistics of rows and token numbers keep their four bytes.
+    const double share = double(of(narrow.atPeak, Activations)) / double(of(wide.atPeak, Activations));
+    QVERIFY2(share >= 0.5 && share < 0.56, std::to_string(share).c_str());
 }
 
 void MemoryTest::offloadShrinksTheCardByWhatItKeepsElsewhere() {

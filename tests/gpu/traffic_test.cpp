@@ -114,7 +114,13 @@ private slots:
 };
 
 void TrafficTest::everyByteIsPredicted() {
-    const std::vector<core::Plan> plans = gpu::parityMatrix();
+    std::vector<core::Plan> plans = gpu::parityMatrix();
+    for (const auto precision : {core::Precision::Bf16, core::Precision::Fp16, core::Precision::Fp64})
+        for (const int zero : {1, 3}) {
+            plans.push_back(gpu::smallParityPlan(2, 2, 2, zero, core::ScheduleKind::OneFOneB));
+            plans.back().precision = precision;
+            plans.back().sequenceParallel = core::SequenceParallel::On;
+        }
     for (std::size_t i = 0; i < plans.size(); ++i) {
         // Plain layouts repeat themselves; whatever is special about a plan is looked at every time.
         const core::Plan& plan = plans[i];

@@ -87,6 +87,7 @@ private slots:
     void theButtonsOfEmptyViewsAskForStartAndPrompt();
     void theFirstStepBringsEveryChart();
     void theLossCurvesFollowTheRun();
+    void aSkippedStepHasNoNormAndSaysItsLossScale();
     void aSecondRunStartsFromNothing();
     void theThroughputComesFromTheVirtualClock();
     void theLearningRateRunsAheadAlongThePlan();
@@ -149,6 +150,27 @@ void live_charts_test::theLossCurvesFollowTheRun() {
     board.test.run.add({stepEvent(board.test.document.plan(), 121)});
     QTRY_COMPARE(chart.points(0).back().x(), 121.0);
     QVERIFY(chart.drawnPoints(0) > 100);
+}
+
+void live_charts_test::aSkippedStepHasNoNormAndSaysItsLossScale() {
+    Board board;
+    play(board.test, 3);
+    QTRY_COMPARE(int(board.norm->chart().points(0).size()), 3);
+    QVERIFY(board.norm->lossScaleText().isEmpty());
+    auto step = std::get<core::StepEvent>(stepEvent(board.test.document.plan(), 4).body);
+    step.lossScale = 65536;
+    step.skipped = true;
+    step.loss = step.gradNorm = std::nan("");
+    board.test.run.add({{4.0, step}});
+    QTRY_COMPARE(board.norm->lossScaleText(),
+                 QStringLiteral("loss scale %1, step skipped").arg(QLocale().toString(65536)));
+    QCOMPARE(board.test.run.series().gradNorm.size(), std::size_t(3));
+    QCOMPARE(board.test.run.series().loss.size(), std::size_t(3));
+    step = std::get<core::StepEvent>(stepEvent(board.test.document.plan(), 5).body);
+    step.lossScale = 32768;
+    board.test.run.add({{5.0, step}});
+    QTRY_COMPARE(int(board.norm->chart().points(0).size()), 4);
+    QCOMPARE(board.norm->lossScaleText(), QStringLiteral("loss scale %1").arg(QLocale().toString(32768)));
 }
 
 void live_charts_test::aSecondRunStartsFromNothing() {

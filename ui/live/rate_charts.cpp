@@ -6,6 +6,8 @@
 #include "ui/kit/format.h"
 #include "ui/kit/view_header.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <cmath>
 
@@ -74,12 +76,21 @@ GradientNormChart::GradientNormChart(const Hall& hall, QWidget* parent)
     chart().setYFit(YFloor::Zero);
 }
 
+QString GradientNormChart::lossScaleText() const {
+    const core::StepEvent& step = *run().lastStep();
+    if (step.lossScale == 1) return {};
+    const QString scale = QLocale().toString(step.lossScale, 'g', 10);
+    return step.skipped ? tr("loss scale %1, step skipped").arg(scale) : tr("loss scale %1").arg(scale);
+}
+
 void GradientNormChart::refresh() {
     const core::Series& norms = run().series().gradNorm;
     header().setKinds({{NumberKind::Measured, {}}});
     header().setFigureWithUnit(threeDigits(norms.back().y), {});
     chart().setDataRange(0, endOf(norms));
-    chart().setCaption(tr("average of %1 steps").arg(m_smoothed.steps()));
+    const QString average = tr("average of %1 steps").arg(m_smoothed.steps());
+    const QString scale = lossScaleText();
+    chart().setCaption(scale.isEmpty() ? average : average + QStringLiteral(", ") + scale);
     const double clip = run().plan().optimizer.clip;
     chart().setReferences({});
     if (clip > 0)

@@ -28,11 +28,13 @@ private:
     Smoothed m_smoothed{20};
 };
 
-// Norm of the gradients before clipping, with the limit.
+// Norm of the gradients before clipping, with the limit; of fp16 the loss scale beside it.
 class GradientNormChart : public LiveChart {
     Q_OBJECT
 public:
     explicit GradientNormChart(const Hall& hall, QWidget* parent = nullptr);
+    // Of the last step, and whether it overflowed; empty where the loss is not scaled.
+    [[nodiscard]] QString lossScaleText() const;
 
 protected:
     [[nodiscard]] bool hasData() const override { return !run().series().gradNorm.empty(); }

@@ -6,6 +6,8 @@
 
 #include "ui/state/sentences.h"
 
+#include <cmath>
+
 namespace ui {
 
 namespace {
@@ -107,9 +109,9 @@ void RunStore::addOne(const core::PhaseEvent& event) {
 
 void RunStore::addOne(const core::StepEvent& event) {
     const double x = double(event.step);
-    m_series.loss.append(x, event.loss);
+    if (!event.skipped || std::isfinite(event.loss)) m_series.loss.append(x, event.loss);
     m_series.tokensPerSecond.append(x, event.tokensPerSecond);
-    m_series.gradNorm.append(x, event.gradNorm);
+    if (!event.skipped) m_series.gradNorm.append(x, event.gradNorm);  // an overflow has none
     m_series.learningRate.append(x, event.lr);
     m_series.stepMs.append(x, event.stepMs);
     m_series.virtualMs.append(x, event.virtualMs);
