@@ -18,5 +18,6 @@ void addTrain(CLI::App& command, int& exit);
 void addCheckpoint(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
+void addLesson(CLI::App& command, int& exit);
 
 }  // namespace app

@@ -45,6 +45,9 @@ constexpr Example kExamples[] = {
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
     {"devices", "devices --json"},
+    {"lesson", "lesson check resources/lessons"},
+    {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
+    {"lesson", "lesson names"},
 };
 
 std::string footerOf(std::string_view command) {
@@ -60,7 +63,7 @@ std::string footerOf(std::string_view command) {
 
 // What later versions will have: known, and refused as such.
 constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
-                                               "watch", "lesson", "validate", "bench"};
+                                               "watch", "validate", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

@@ -20,6 +20,7 @@ std::span<const CommandRow> commands() {
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"devices", "Cards on this machine and what they reach", addDevices},
+        {"lesson", "Check lesson files; list what their expressions may say", addLesson},
     };
     return rows;
 }

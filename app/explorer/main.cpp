@@ -134,6 +134,7 @@ int main(int argc, char** argv) {
                 .arg(options->replay));
         if (pictures) return kNotUnderstood;
     }
+    if (!pictures && options->replay.isEmpty() && !window.banner()) window.offerLeftRuns();
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
 
     app::PictureRun pictureRun(window, options->exportTo);

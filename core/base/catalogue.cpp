@@ -12,10 +12,10 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 9> tables() {
+std::array<std::span<const Sentence>, 10> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
-            commandLineSentences()};
+            lessonSentences(), commandLineSentences()};
 }
 
 }  // namespace

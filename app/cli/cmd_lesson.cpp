@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// lesson check PATH: a lesson or a folder of lessons, read and checked. lesson show PATH: its text with its numbers and
+// answers. lesson names: what expressions may say.
+#include "app/cli/answer.h"
+#include "app/cli/commands.h"
+#include "app/cli/problems.h"
+#include "core/base/resources.h"
+#include "core/base/text.h"
+#include "core/lesson/lesson_check.h"
+#include "core/lesson/quantities.h"
+#include "core/lesson/question.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+
+namespace app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr char kKnownPlan[] = "plans/tiny-2x2x2.shardscope.json";
+
+// Plans that a lesson begins with: a folder "plans" beside the lessons' folder, else the product's own.
+core::Result<fs::path> planFolder(const fs::path& lessons) {
+    std::error_code error;
+    for (fs::path folder = fs::absolute(lessons, error).lexically_normal(); folder.has_relative_path();
+         folder = folder.parent_path())
+        if (fs::is_directory(folder / "plans", error)) return folder / "plans";
+    const char* environment = std::getenv("SHARDSCOPE_RESOURCES");
+    const auto roots = core::resourceRoots(environment ? environment : "", fs::read_symlink("/proc/self/exe", error),
+                                           SHARDSCOPE_SOURCE_DIR);
+    const auto plan = core::findResource(roots, kKnownPlan);
+    if (!plan) return tl::make_unexpected(plan.error());
+    return plan->parent_path();
+}
+
+Reply check(const std::string& path) {
+    std::error_code error;
+    if (!fs::exists(path, error))
+        return core::refuse({core::Severity::Error, "file.cannot-read", path,
+                             {{"reason", "it does not exist"}}, "fix.file.check-path"});
+    const auto plans = planFolder(path);
+    if (!plans) return tl::make_unexpected(plans.error());
+    const core::CourseCheck check = core::checkLessons(path, *plans);
+    if (check.lessons == 0 && core::lessonFolders(path).empty()) return tl::make_unexpected(check.problems);
+    Answer answer{{{"lessons", check.lessons},
+                   {"steps", check.steps},
+                   {"questions", check.questions},
+                   {"draws", check.draws}},
+                  fmt::format("{} with {}, {} in {}\n", core::counted(check.lessons, "lesson"),
+                              core::counted(check.steps, "step"), core::counted(check.questions, "question"),
+                              core::counted(check.draws, "draw")),
+                  check.problems, kYes};
+    return answer;
+}
+
+std::string row(std::string_view form, std::string_view unit, std::string_view meaning) {
+    return fmt::format("{:<58}{:<12}{}\n", form, unit, meaning);
+}
+
+Reply names() {
+    Answer answer;
+    for (const core::QuantityRow& quantity : core::quantityRows()) {
+        answer.text += row(quantity.name, quantity.unit, quantity.meaning);
+        answer.json["quantities"].push_back(
+            {{"name", quantity.name}, {"unit", quantity.unit}, {"meaning", quantity.meaning}});
+    }
+    answer.text += '\n';
+    for (const core::CallRow& call : core::callRows()) {
+        answer.text += row(call.form, "", call.meaning);
+        answer.json["calls"].push_back({{"form", call.form}, {"meaning", call.meaning}});
+    }
+    answer.text += '\n';
+    for (const core::ConstantRow& constant : core::constantRows()) {
+        answer.text += row(constant.name, "", fmt::format("{:.10g}", constant.value));
+        answer.json["constants"][std::string(constant.name)] = constant.value;
+    }
+    return answer;
+}
+
+// A text of the lesson with its numbers, under a heading.
+class Telling {
+public:
+    explicit Telling(core::Language language)
+        : m_language(language) {}
+
+    void part(std::string_view heading, const core::Localised<core::Prose>& prose, const core::QuantityScope& scope) {
+        if (prose.in(m_language).empty()) return;
+        const auto rendered = core::renderProse(prose.in(m_language), scope, m_language);
+        if (!heading.empty()) m_text += fmt::format("[{}]\n", heading);
+        m_text += (rendered ? core::plainText(*rendered) : core::describe(rendered.error().front())) + "\n\n";
+    }
+
+    void question(const core::Question& question, const core::Plan& plan, const core::OtherPlans& others) {
+        core::Question whole = question;
+        whole.others.insert(others.begin(), others.end());
+        const auto draws = core::drawsOf(whole);
+        if (!draws) return;
+        const auto posed = core::pose(whole, plan, draws->front(), m_language);
+        if (!posed) return;
+        m_text += fmt::format("[question {}]\n{}\n", posed->id, core::plainText(posed->prompt));
+        for (const core::PosedChoice& choice : posed->choices)
+            m_text += fmt::format("  {} {}\n      {}\n", choice.right ? '+' : '-', core::plainText(choice.label),
+                                  core::plainText(choice.explanation));
+        if (posed->choices.empty()) m_text += fmt::format("  + {} {}\n", posed->answerText, posed->unit);
+        m_text += core::plainText(posed->reason) + "\n\n";
+    }
+
+    void line(std::string text) { m_text += std::move(text) + '\n'; }
+    [[nodiscard]] std::string take() { return std::move(m_text); }
+
+private:
+    core::Language m_language;
+    std::string m_text;
+};
+
+std::string told(const core::Lesson& lesson, core::Language language) {
+    Telling telling(language);
+    telling.line(lesson.title.in(language) + '\n');
+    const core::Plan start = core::patched(lesson.base, lesson.plan).value_or(lesson.base);
+    if (const auto scope = core::scopeOf(start, {})) telling.part("", lesson.summary, *scope);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+        const core::LessonStep& step = lesson.steps[i];
+        const core::Plan plan = core::planOfStep(lesson, i);
+        const auto scope = core::scopeOf(plan, step.others);
+        if (!scope) continue;
+        telling.line(fmt::format("{}. {}", i + 1, step.title.in(language)));
+        telling.part("", step.text, *scope);
+        telling.part("kitchen", step.kitchen, *scope);
+        telling.part("formula", step.formula, *scope);
+        telling.part("run", step.runText, *scope);
+        if (step.question) telling.question(*step.question, plan, step.others);
+    }
+    for (const core::Question& question : lesson.quiz) telling.question(question, start, {});
+    return telling.take();
+}
+
+Reply show(const std::string& path, const std::string& language) {
+    const auto chosen = parseChoice<core::Language>(language, "--lang");
+    if (!chosen) return tl::make_unexpected(chosen.error());
+    const auto plans = planFolder(path);
+    if (!plans) return tl::make_unexpected(plans.error());
+    const core::LessonReading reading = core::readLesson(path, *plans);
+    if (core::hasErrors(reading.problems)) return tl::make_unexpected(reading.problems);
+    return Answer{{{"id", reading.lesson.id}, {"text", told(reading.lesson, *chosen)}},
+                  told(reading.lesson, *chosen), {}, kYes};
+}
+
+}  // namespace
+
+void addLesson(CLI::App& command, int& exit) {
+    command.require_subcommand(1);
+    auto path = std::make_shared<std::string>();
+    CLI::App* checking = command.add_subcommand("check", "Reads and checks a lesson or a folder of lessons");
+    checking->add_option("PATH", *path, "The folder of a lesson (with lesson.json) or of lessons")->required();
+    answerWith(*checking, exit, [path] { return check(*path); });
+    auto language = std::make_shared<std::string>("en");
+    CLI::App* showing = command.add_subcommand("show", "Prints a lesson with its numbers and answers");
+    showing->add_option("PATH", *path, "The folder of a lesson")->required();
+    showing->add_option("--lang", *language, "en or zh_CN");
+    answerWith(*showing, exit, [path, language] { return show(*path, *language); });
+    CLI::App* listing = command.add_subcommand("names", "Lists what the expressions of lessons may say");
+    answerWith(*listing, exit, [] { return names(); });
+}
+
+}  // namespace app

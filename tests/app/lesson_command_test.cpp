@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// `lesson check` as callers use it: exit codes, problems with their places, nothing on standard output when the path
+// itself is wrong. What is refused and where: core/lesson_test.
+#include "tests/app/cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+class LessonCommandTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theShippedLessonsPass();
+    void aFaultIsAnsweredWithItsPlace();
+    void aPathWithoutLessonsIsNotUnderstood();
+    void aLessonIsPrintedInBothLanguages();
+    void namesListWhatExpressionsMaySay();
+};
+
+namespace {
+
+const QString kLessons = QStringLiteral(SHARDSCOPE_SOURCE_DIR) + "/resources/lessons";
+
+}  // namespace
+
+void LessonCommandTest::theShippedLessonsPass() {
+    const CliRun run = runCli("lesson check " + kLessons + " --json");
+    QVERIFY2(run.exitCode == 0, run.output + run.errors);
+    QVERIFY(run.json()["lessons"].toInt() > 1);
+    QVERIFY(run.json()["problems"].toArray().isEmpty());
+}
+
+void LessonCommandTest::aFaultIsAnsweredWithItsPlace() {
+    QTemporaryDir folder;
+    const QString lesson = folder.filePath("product-rule");
+    QVERIFY(QDir().mkpath(lesson));
+    for (const char* name : {"lesson.json", "en.md", "zh_CN.md"})
+        QVERIFY(QFile::copy(kLessons + "/product-rule/" + name, lesson + '/' + name));
+    QFile file(lesson + "/lesson.json");
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner) && file.open(QIODevice::ReadOnly));
+    QByteArray text = file.readAll();
+    file.close();
+    QVERIFY(text.contains("\"32 / (4 * 2)\""));
+    text.replace("\"32 / (4 * 2)\"", "\"32 / (4 * 3)\"");
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size());
+    file.close();
+    const CliRun run = runCli("lesson check " + lesson + " --json");
+    QCOMPARE(run.exitCode, 1);
+    const QJsonArray problems = run.json()["problems"].toArray();
+    const auto found = std::find_if(problems.begin(), problems.end(), [](const QJsonValue& problem) {
+        return problem.toObject()["code"] == QLatin1String("course.how-many-right");
+    });
+    QVERIFY2(found != problems.end(), run.output);
+    const QString where = (*found).toObject()["where"].toString();
+    QVERIFY2(where.startsWith(lesson + "/lesson.json:9:19 ("), qPrintable(where));
+    QVERIFY(run.errors.contains(where.toUtf8()));
+}
+
+void LessonCommandTest::aPathWithoutLessonsIsNotUnderstood() {
+    for (const QString& path : {QStringLiteral("/nowhere/at-all"), QDir::tempPath()}) {
+        const CliRun run = runCli("lesson check " + path + " --json");
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY(run.output.isEmpty());
+        QVERIFY(!run.errors.isEmpty());
+    }
+}
+
+void LessonCommandTest::aLessonIsPrintedInBothLanguages() {
+    const QString show = "lesson show " + kLessons + "/why-one-card --lang ";
+    const CliRun english = runCli(show + "en"), chinese = runCli(show + "zh_CN"), other = runCli(show + "fr");
+    QCOMPARE(english.exitCode, 0);
+    QVERIFY(english.output.contains("Why one card is not enough") && english.output.contains("326 GiB"));
+    QVERIFY(chinese.output.contains("为什么一张卡不够") && chinese.output.contains("326 GiB"));
+    QCOMPARE(other.exitCode, 2);
+}
+
+void LessonCommandTest::namesListWhatExpressionsMaySay() {
+    const QJsonObject names = runCli("lesson names --json").json();
+    QVERIFY(names["quantities"].toArray().size() > 40);
+    QVERIFY(names["calls"].toArray().size() > 20);
+    QCOMPARE(names["constants"].toObject()["gib"].toDouble(), 1073741824.0);
+}
+
+QTEST_GUILESS_MAIN(LessonCommandTest)
+#include "lesson_command_test.moc"
