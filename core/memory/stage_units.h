@@ -19,6 +19,7 @@ struct StageUnits {
     std::int64_t elements = 0;  // Ψ: Σ unit elements
     std::int64_t parts = 0;     // Σ ceil(unit elements / D)
     std::int64_t largest = 0;   // elements of the largest unit
+    std::int64_t chunk = 0;     // elements of the largest model chunk
     // Elements of the token table whose gradient a tied head on the same stage accumulates apart from the
     // embedding's; 0 where there is none. `sharedHeadPart` of one data rank.
     std::int64_t sharedHead = 0, sharedHeadPart = 0;

@@ -191,9 +191,6 @@ void TrafficTest::loopedBreadthFirstGathersOnceAChunkAndPass() {
         core::Plan plan = gpu::smallLlamaParityPlan(1, 2, 2, 3, kind);
         plan.layout.virtualStages = core::chunksOf(kind).least;
         plan.batch.global = microBatches * plan.layout.dp;
-        // Room for the largest chunk of a rank.
-        const core::ShardMap shards(plan.model, plan.layout, plan.model.maxSequence);
-        plan.zero.maxLiveParameters = shards.unitElements(1) + shards.unitElements(plan.model.layers + 1);
         return measure(plan).counts.at({GroupKind::Data, "all-gather"}).payload.value();
     };
     const std::int64_t depth4 = gathered(core::ScheduleKind::OneFOneB, 4), depth8 = gathered(core::ScheduleKind::OneFOneB, 8),
