@@ -73,6 +73,7 @@ private:
         model.hidden = needed("hidden-size");
         model.heads = needed("num-attention-heads");
         model.kvHeads = given("num-query-groups", given("num-key-value-heads", model.heads));
+        if (const int width = given("kv-channels", 0); width * model.heads != model.hidden) model.details.headSize = width;
         model.ffn = given("ffn-hidden-size", defaultWidth(model));
         model.maxSequence = given("max-position-embeddings", given("seq-length", 0));
         if (model.maxSequence == 0) m_missing.emplace_back("--seq-length");
