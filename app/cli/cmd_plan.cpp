@@ -116,11 +116,20 @@ core::SearchWatch watchOf(bool talks) {
     };
 }
 
+core::Bytes capacityOf(const Plan& plan) {
+    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > core::Bytes(0);
+    return capped ? plan.run.cardMemory : core::acceleratorOf(plan.cluster)->memory;
+}
+
+// How much more than predicted a card could hold: a plan with little of it may not fit once memory is fragmented.
+double headroom(const core::FoundPlan& found) { return 1 - found.score.peak / capacityOf(found.plan); }
+
 Json foundJson(const core::FoundPlan& found) {
     return {{"plan", core::planToJson(found.plan)},
             {"step_seconds", found.score.step.value()},
             {"mfu", found.score.mfu},
             {"memory_bytes", found.score.peak.value()},
+            {"headroom_fraction", headroom(found)},
             {"pareto", found.pareto}};
 }
 
@@ -168,13 +177,12 @@ std::string resultText(const core::SearchResult& result, const Plan& base) {
 
 core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
     if (!result.smallest) return {core::Severity::Error, "search.nothing-legal", "/layout", {}, "fix.search.nothing-legal"};
-    const core::Accelerator* card = core::acceleratorOf(base.cluster);
     return {core::Severity::Error,
             "search.nothing-fits",
             "/layout",
             {{"layout", layoutWords(result.smallest->plan)},
              {"needed", core::toText(result.smallest->score.peak)},
-             {"capacity", core::toText(card->memory)}},
+             {"capacity", core::toText(capacityOf(base))}},
             "fix.search.nothing-fits"};
 }
 

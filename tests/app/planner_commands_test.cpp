@@ -111,6 +111,8 @@ void PlannerCommands::aSearchHasTheKeysThatCallersRelyOn() {
         QVERIFY(layout["step_seconds"].toDouble() >= last);
         last = layout["step_seconds"].toDouble();
         QVERIFY(layout["mfu"].toDouble() > 0 && layout["mfu"].toDouble() < 1 && layout["pareto"].isBool());
+        const double headroom = layout["headroom_fraction"].toDouble(-1);
+        QVERIFY(qFuzzyCompare(1 - headroom, layout["memory_bytes"].toDouble() / double(qint64(80) << 30)));
         QCOMPARE(layout["plan"].toObject()["layout"].toObject()["tp"].toInt(), 2);
     }
     // A found plan says of itself what the search says of it.
