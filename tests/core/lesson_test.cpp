@@ -234,9 +234,9 @@ void LessonTest::numbersAreWrittenAsTheLanguageDoes() {
     QCOMPARE(text(3.5e12, NumberFormat::Big, Chinese), "3.5 万亿");
     QCOMPARE(text(0.2727, NumberFormat::Percent, English), "27.3\u202f%");
     QCOMPARE(text(0.2727, NumberFormat::Percent, Chinese), "27.3%");
-    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::Bytes, English), "37.5 GiB");
+    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::InBytes, English), "37.5 GiB");
     QCOMPARE(text(3.15e23, NumberFormat::Scientific, English), "3.15 × 10²³");
-    QCOMPARE(text(10 * 86400.0, NumberFormat::Seconds, Chinese), "10.0 天");
+    QCOMPARE(text(10 * 86400.0, NumberFormat::InSeconds, Chinese), "10.0 天");
     QCOMPARE(text(3e-4, NumberFormat::Plain, English), "0.0003");
 }
 

@@ -19,6 +19,7 @@
 #include "ui/window/figures_row.h"
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
+#include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 #include "ui/window/memory_note.h"
 #include "ui/window/out_of_memory_panel.h"
@@ -65,6 +66,7 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<ui::ThemeProvider> m_theme;
     std::unique_ptr<ui::Settings> m_settings;
+    ui::Languages m_languages{core::Language::English};
     std::unique_ptr<ui::MainWindow> m_window;
 
     void openWindow(core::Plan plan, const QString& engine = key(SHARDSCOPE_CLI)) {
@@ -74,7 +76,7 @@ private:
         options.engine.command = ui::findEngine(engine, QCoreApplication::applicationDirPath());
         options.engine.runFolder = m_folder.filePath(key("runs"));
         options.helpFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/help");
-        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
+        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings, m_languages);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QApplication::setActiveWindow(m_window.get());  // there may be no window manager to do so
@@ -419,7 +421,7 @@ private slots:
         options.plan.data.path = corpus(m_folder).toStdString();
         options.engine.command = ui::findEngine(key(SHARDSCOPE_CLI), {});
         options.engine.runFolder = m_folder.filePath(key("runs"));
-        ui::MainWindow second(std::move(options), *m_theme, *m_settings);
+        ui::MainWindow second(std::move(options), *m_theme, *m_settings, m_languages);
         second.show();
         QTRY_VERIFY(second.hall().evaluator.snapshot()->layout.has_value());
         second.startRun();
