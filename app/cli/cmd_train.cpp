@@ -5,6 +5,7 @@
 // with --json, so that a reader of the stream learns the reason there.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/control_file.h"
 #include "app/cli/host_memory.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
@@ -19,6 +20,8 @@
 #include "gpu/training/trainer.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -30,7 +33,7 @@ namespace app {
 namespace {
 
 struct Options {
-    std::string plan, record, resume;
+    std::string plan, record, recordLimit, resume, controlFile, calibration;
     bool json = false, control = false;
 };
 
@@ -91,31 +94,107 @@ core::Result<gpu::CheckpointUse> useOf(const core::Plan& plan, const Resume& res
     return use;
 }
 
-core::Result<std::optional<core::RunFileWriter>> openRunFile(const std::string& file) {
-    if (file.empty()) return std::optional<core::RunFileWriter>();
-    auto writer = core::RunFileWriter::create(file);
+core::Result<std::optional<TrainOutput::File>> openRunFile(const Options& options, std::int64_t limit) {
+    if (options.record.empty()) return std::optional<TrainOutput::File>();
+    auto writer = core::RunFileWriter::create(options.record);
     if (!writer) return tl::make_unexpected(writer.error());
-    return std::optional<core::RunFileWriter>(std::move(*writer));
+    return std::optional(TrainOutput::File{options.record, std::move(*writer), limit});
 }
 
-int train(const core::Plan& plan, gpu::Corpus corpus, gpu::CheckpointUse checkpoints, TrainOutput& output,
-          const Options& options) {
-    const core::Calibration calibration = gpu::measureCalibration();
+core::Result<std::optional<ControlFile>> openControlFile(const std::string& path) {
+    if (path.empty()) return std::optional<ControlFile>();
+    auto file = ControlFile::create(path);
+    if (!file) return tl::make_unexpected(file.error());
+    return std::optional(std::move(*file));
+}
+
+core::Problem leaveAlone(const Options& options) {
+    core::Problem problem = usageProblem(
+        "engine.leave-alone", "",
+        {{"lacks", options.record.empty() ? "--record" : "--control-file"}}, "fix.engine.leave-alone");
+    problem.severity = core::Severity::Warning;
+    return problem;
+}
+
+// What a run has beside its plan and its text.
+struct RunThings {
+    core::Calibration calibration;
+    gpu::CheckpointUse checkpoints;
+    std::optional<ControlFile> controlFile;
+    TrainOutput& output;
+};
+
+std::vector<TrainControl::Input> inputsOf(const Options& options, const RunThings& things) {
+    std::vector<TrainControl::Input> inputs;
+    if (options.control) inputs.push_back({STDIN_FILENO, TrainControl::Input::AtEnd::Stop});
+    if (things.controlFile) inputs.push_back({things.controlFile->descriptor()});
+    return inputs;
+}
+
+// From now on the run belongs to no terminal and no parent.
+bool leave(const Options& options, RunThings& things) {
+    if (options.record.empty() || !things.controlFile) {
+        things.output.complain(leaveAlone(options));
+        return false;
+    }
+    ::setsid();
+    things.controlFile->keep();
+    things.output.leave();
+    return true;
+}
+
+int train(const core::Plan& plan, gpu::Corpus corpus, RunThings things, const Options& options) {
+    TrainOutput& output = things.output;
     gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
         output.write(event, line);
     });
-    gpu::Trainer trainer(plan, std::move(corpus), recorder, calibration, gpu::Fault::None,
-                         std::move(checkpoints));
-    const TrainControl control(
-        options.control ? ControlInput::StandardInput : ControlInput::None,
-        [&](core::Command command) {
-            if (command == core::Command::Stop) output.hurry();
-            trainer.command(command);
-        },
-        [&](const core::Problem& problem) { output.complain(problem); });
+    gpu::Trainer trainer(plan, std::move(corpus), recorder, things.calibration, gpu::Fault::None,
+                         std::move(things.checkpoints));
+    const TrainControl control(inputsOf(options, things),
+                               {[&](core::Command command) {
+                                    if (command == core::Command::Stop) output.hurry();
+                                    trainer.command(command);
+                                },
+                                [&] { return leave(options, things); },
+                                [&](const core::Problem& problem) { output.complain(problem); }});
     const gpu::RunResult result = trainer.run();
     recorder.finish();
     return output.finish().empty() ? gpu::exitCodeOf(result.end) : int(kEngineFailed);
+}
+
+// "6e10,8e9,2": FLOP/s and bytes/s of a virtual card, cores. Empty: to be measured.
+core::Result<std::optional<core::Calibration>> parseCalibration(const std::string& text) {
+    if (text.empty()) return std::optional<core::Calibration>();
+    core::Calibration calibration;
+    calibration.measured = true;
+    int read = 0;
+    const int fields = std::sscanf(text.c_str(), "%lf,%lf,%d%n", &calibration.virtualCardFlops,
+                                   &calibration.virtualCardBandwidth, &calibration.cores, &read);
+    const bool sound = fields == 3 && std::size_t(read) == text.size() && calibration.cores > 0 &&
+                       std::isnormal(calibration.virtualCardFlops) && calibration.virtualCardFlops > 0 &&
+                       std::isnormal(calibration.virtualCardBandwidth) && calibration.virtualCardBandwidth > 0;
+    if (sound) return std::optional(calibration);
+    return core::refuse(
+        usageProblem("cli.calibration", "--calibration", {{"text", text}}, "fix.cli.calibration"));
+}
+
+// Flags that stand for no field of the plan.
+struct ParsedOptions {
+    std::int64_t recordLimit = 0;
+    std::optional<core::Calibration> calibration;
+};
+
+core::Result<ParsedOptions> parsed(const Options& options) {
+    ParsedOptions values;
+    if (!options.recordLimit.empty()) {
+        const auto limit = parseCount(options.recordLimit, "--record-limit");
+        if (!limit) return tl::make_unexpected(limit.error());
+        values.recordLimit = *limit;
+    }
+    auto calibration = parseCalibration(options.calibration);
+    if (!calibration) return tl::make_unexpected(calibration.error());
+    values.calibration = *calibration;
+    return values;
 }
 
 core::Problems refusalsOf(const FlaggedPlan& flagged, const Resume& resume) {
@@ -129,6 +208,11 @@ core::Problems refusalsOf(const FlaggedPlan& flagged, const Resume& resume) {
 }
 
 int run(const Options& options, const PlanFlags& flags) {
+    const auto values = parsed(options);
+    if (!values) {
+        printProblems(values.error());
+        return kNotUnderstood;
+    }
     const core::Result<Resume> resume = openResume(options.resume);
     if (!resume) return refuseRun(resume.error(), options);
     const core::Result<core::Plan> file = readPlan(options, *resume);
@@ -146,12 +230,17 @@ int run(const Options& options, const PlanFlags& flags) {
     if (!corpus) return refuseRun(flags.located(corpus.error(), placesIn), options);
     core::Result<gpu::CheckpointUse> checkpoints = useOf(plan, *resume);
     if (!checkpoints) return refuseRun(checkpoints.error(), options);
-    auto runFile = openRunFile(options.record);
+    auto controlFile = openControlFile(options.controlFile);
+    if (!controlFile) return refuseRun(controlFile.error(), options);
+    auto runFile = openRunFile(options, values->recordLimit);
     if (!runFile) return refuseRun(runFile.error(), options);
     TrainControl::blockSignals();
     TrainOutput output(options.json ? TrainOutput::Form::Ndjson : TrainOutput::Form::Text,
                        std::move(*runFile), TrainControl::requestStop);
-    return train(plan, std::move(*corpus), std::move(*checkpoints), output, options);
+    return train(plan, std::move(*corpus),
+                 {values->calibration ? *values->calibration : gpu::measureCalibration(),
+                  std::move(*checkpoints), std::move(*controlFile), output},
+                 options);
 }
 
 }  // namespace
@@ -166,6 +255,13 @@ void addTrain(CLI::App& command, int& exit) {
                        "Go on from this checkpoint, or from the newest in this folder: with its own plan and "
                        "the flags given, or with PLAN in any layout");
     command.add_option("--record", options->record, "Write the events to this run file, too");
+    command.add_option("--record-limit", options->recordLimit, "Record no more than so many bytes");
+    command.add_option("--control-file", options->controlFile,
+                       "Make this named pipe and take commands from it, too; with --record the command leave "
+                       "lets the run go on by itself");
+    command.add_option("--calibration", options->calibration,
+                       "Speed that predictions beside this run assume, as FLOP/s,bytes/s,cores of virtual "
+                       "cards; measured if it is left out");
     auto flags = std::make_shared<PlanFlags>(command);
     command.callback([options, flags, &exit] { exit = run(*options, *flags); });
 }

@@ -15,13 +15,16 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
+#include <utility>
 
 namespace app {
 
 namespace {
 
 constexpr auto kStepLineEvery = std::chrono::milliseconds(500);
+constexpr auto kFlushEvery = std::chrono::milliseconds(250);
 
 template <class... Visitors>
 struct Overloaded : Visitors... {
@@ -149,82 +152,148 @@ core::Problem outputProblem(int error) {
             "fix.cli.output-not-written"};
 }
 
+core::Problem recordFull(const TrainOutput::File& file) {
+    return {core::Severity::Warning,
+            "cli.record-full",
+            "--record",
+            {{"file", file.path}, {"limit", core::toText(core::Bytes(file.limit))}},
+            "fix.cli.record-full"};
+}
+
 }  // namespace
 
-TrainOutput::TrainOutput(Form form, std::optional<core::RunFileWriter> file, std::function<void()> lost)
+TrainOutput::TrainOutput(Form form, std::optional<File> file, std::function<void()> lost)
     : m_form(form)
-    , m_file(std::move(file))
-    , m_out(STDOUT_FILENO, outputSettings(form, std::move(lost)))
-    , m_errors(STDERR_FILENO, complaintSettings()) {}
+    , m_file(std::move(file)) {
+    m_out.emplace(STDOUT_FILENO, outputSettings(form, [this, lost = std::move(lost)] {
+                      if (!m_left) lost();
+                  }));
+    m_errors.emplace(STDERR_FILENO, complaintSettings());
+}
+
+void TrainOutput::print(std::string text, LineWeight weight, double time) {
+    if (m_out) m_out->add(std::move(text), weight, time);
+}
 
 void TrainOutput::printForPeople(const core::Event& event) {
     const auto now = std::chrono::steady_clock::now();
-    const auto print = [&](std::string text) { m_out.add(std::move(text), weightOf(event.body), event.t); };
+    const auto say = [&](std::string text) { print(std::move(text), weightOf(event.body), event.t); };
     std::visit(Overloaded{[&](const core::HelloEvent& hello) {
-                              print(linesOf(hello));
+                              say(linesOf(hello));
                               m_predicted = predictedTraffic(hello);
-                              if (hello.simulatedLinks && hello.ranks > 1) print(linesOf(*hello.simulatedLinks));
+                              if (hello.simulatedLinks && hello.ranks > 1) say(linesOf(*hello.simulatedLinks));
                           },
                           [&](const core::StepEvent& step) {
                               m_lastStep = step;
                               if (step.step > 1 && now - m_lastStepLine < kStepLineEvery) return;
                               m_lastStepLine = now;
-                              print(lineOf(step));
+                              say(lineOf(step));
                           },
                           [&](const core::ValidationEvent& validation) {
-                              print(fmt::format("step {:>6}  ● validation loss {:.4f} nat/byte\n",
-                                                validation.step, validation.loss));
+                              say(fmt::format("step {:>6}  ● validation loss {:.4f} nat/byte\n",
+                                              validation.step, validation.loss));
                           },
                           [&](const core::SampleEvent& sample) {
-                              print(fmt::format("sample: {}\n", printable(sample.prompt + sample.text)));
+                              say(fmt::format("sample: {}\n", printable(sample.prompt + sample.text)));
                           },
                           [&](const core::CheckpointEvent& checkpoint) {
-                              print(fmt::format("step {:>6}  checkpoint {}, {} in {}\n", checkpoint.step,
-                                                core::visible(checkpoint.path), core::toText(checkpoint.bytes),
-                                                core::toText(core::Seconds(checkpoint.seconds))));
+                              say(fmt::format("step {:>6}  checkpoint {}, {} in {}\n", checkpoint.step,
+                                              core::visible(checkpoint.path), core::toText(checkpoint.bytes),
+                                              core::toText(core::Seconds(checkpoint.seconds))));
                           },
                           [&](const core::ProblemEvent& problem) {
-                              m_errors.add(problemText(problem), LineWeight::Vital);
+                              if (m_errors) m_errors->add(problemText(problem), LineWeight::Vital);
                           },
                           [&](const core::ByeEvent& bye) {
-                              if (m_lastStep) print(trafficText(*m_lastStep, m_predicted));
-                              print(lineOf(bye));
+                              if (m_lastStep) say(trafficText(*m_lastStep, m_predicted));
+                              say(lineOf(bye));
                           }, [](const auto&) {}},
                event.body);
 }
 
+void TrainOutput::record(const core::EventBody& body, double time) {
+    const core::Event event{time, body};
+    append(event, core::encode(event));
+}
+
+// Whoever follows the file sees what matters at once, and details a little later.
+void TrainOutput::flushWhenDue(LineWeight weight) {
+    const auto now = std::chrono::steady_clock::now();
+    if (weight == LineWeight::Detail && now - m_lastFlush < kFlushEvery) return;
+    m_lastFlush = now;
+    if (const auto flushed = m_file->writer.flush(); !flushed) m_fileProblems = flushed.error();
+}
+
 void TrainOutput::append(const core::Event& event, std::string_view line) {
+    m_lastTime = event.t;
     if (!m_file || !m_fileProblems.empty()) return;
+    const LineWeight weight = weightOf(event.body);
+    const bool full = m_file->limit > 0 && m_file->writer.bytes() + std::int64_t(line.size()) > m_file->limit;
+    if (full && !std::exchange(m_fileFull, true)) {
+        const core::ProblemEvent problem{recordFull(*m_file), {}, {}};
+        record(problem, event.t);
+        if (m_form == Form::Ndjson)
+            print(core::encode({event.t, problem}) + '\n', LineWeight::Vital, event.t);
+        else
+            printForPeople({event.t, problem});
+    }
+    if (full && weight != LineWeight::Vital) return;
     std::optional<std::int64_t> step;
     if (const auto* finished = std::get_if<core::StepEvent>(&event.body)) step = finished->step;
-    if (const auto written = m_file->append(line, event.t, step); !written) m_fileProblems = written.error();
+    if (const auto written = m_file->writer.append(line, event.t, step); !written)
+        m_fileProblems = written.error();
+    else
+        flushWhenDue(weight);
 }
 
 void TrainOutput::write(const core::Event& event, std::string_view line) {
+    const std::lock_guard lock(m_mutex);
     append(event, line);
     if (m_form == Form::Ndjson)
-        m_out.add(std::string(line) + '\n', weightOf(event.body), event.t);
+        print(std::string(line) + '\n', weightOf(event.body), event.t);
     else
         printForPeople(event);
 }
 
 void TrainOutput::complain(const core::Problem& problem) {
-    m_errors.add(problemLine(problem), LineWeight::Vital);
+    const std::lock_guard lock(m_mutex);
+    if (m_errors)
+        m_errors->add(problemLine(problem), LineWeight::Vital);
+    else
+        record(core::ProblemEvent{problem, {}, {}}, m_lastTime);
 }
 
 void TrainOutput::hurry() {
-    m_out.hurry();
-    m_errors.hurry();
+    const std::lock_guard lock(m_mutex);
+    if (m_out) m_out->hurry();
+    if (m_errors) m_errors->hurry();
+}
+
+void TrainOutput::leave() {
+    hurry();
+    const std::lock_guard lock(m_mutex);
+    m_left = true;
+    if (m_form == Form::Ndjson)
+        print(core::encode({m_lastTime, core::PhaseEvent{core::RunPhase::Left, {}}}) + '\n', LineWeight::Vital,
+              m_lastTime);
+    else
+        print("The run goes on by itself.\n", LineWeight::Vital, m_lastTime);
+    m_out.reset();
+    m_errors.reset();
+    const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing, descriptor);
+    ::close(nothing);
 }
 
 core::Problems TrainOutput::finish() {
     if (m_file && m_fileProblems.empty())
-        if (const auto closed = m_file->close(); !closed) m_fileProblems = closed.error();
+        if (const auto closed = m_file->writer.close(); !closed) m_fileProblems = closed.error();
     core::Problems problems = m_fileProblems;
-    m_out.close();
-    if (m_out.error() != 0 && m_out.error() != EPIPE) problems.push_back(outputProblem(m_out.error()));
+    if (m_left) return problems;
+    m_out->close();
+    if (m_out->error() != 0 && m_out->error() != EPIPE) problems.push_back(outputProblem(m_out->error()));
     for (const core::Problem& problem : problems) complain(problem);
-    m_errors.close();
+    m_errors->close();
     return problems;
 }
 

@@ -135,6 +135,7 @@ int main(int argc, char** argv) {
                 .arg(options->replay));
         if (pictures) return kNotUnderstood;
     }
+    if (!pictures && options->replay.isEmpty() && !window.banner()) window.offerLeftRuns();
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
     if (options->workspace == QLatin1String("learn")) window.showWorkspace(ui::WorkspaceKind::Learn);
     if (!options->lesson.isEmpty() && !window.openLesson(options->lesson)) {

@@ -15,12 +15,14 @@ namespace core {
 
 template <>
 std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>() {
-    static constexpr std::array<std::pair<RunPhase, std::string_view>, 7> names{{
+    static constexpr std::array<std::pair<RunPhase, std::string_view>, 9> names{{
         {RunPhase::Starting, "starting"},
         {RunPhase::Training, "training"},
         {RunPhase::Paused, "paused"},
         {RunPhase::Validating, "validating"},
         {RunPhase::Stopping, "stopping"},
+        {RunPhase::Saving, "saving"},
+        {RunPhase::Left, "left"},
         {RunPhase::Finished, "finished"},
         {RunPhase::Failed, "failed"},
     }};
@@ -29,12 +31,13 @@ std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>() {
 
 template <>
 std::span<const std::pair<Command, std::string_view>> enumNames<Command>() {
-    static constexpr std::array<std::pair<Command, std::string_view>, 5> names{{
+    static constexpr std::array<std::pair<Command, std::string_view>, 6> names{{
         {Command::Pause, "pause"},
         {Command::Resume, "resume"},
         {Command::StepOnce, "step_once"},
         {Command::Checkpoint, "checkpoint"},
         {Command::Stop, "stop"},
+        {Command::Leave, "leave"},
     }};
     return names;
 }

@@ -49,6 +49,7 @@ void fields(Io& io, HelloEvent& e) {
     io("start_step", e.startStep);
     io("resumed_from", e.resumedFrom);
     io("calibration", e.calibration);
+    io("process_id", e.processId);
     io("simulated_links", e.simulatedLinks);
 }
 

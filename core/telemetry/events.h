@@ -25,7 +25,9 @@ namespace core {
 inline constexpr int kProtocolVersion = 1;
 inline constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
-enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Finished, Failed };
+// Saving: the run has ended or is told to, and a checkpoint is still being written. Left: the last line on
+// standard output of a run that goes on by itself; its run file has no such line.
+enum class RunPhase { Starting, Training, Paused, Validating, Stopping, Saving, Left, Finished, Failed };
 template <>
 std::span<const std::pair<RunPhase, std::string_view>> enumNames<RunPhase>();
 
@@ -54,8 +56,9 @@ struct HelloEvent {
     double unigramEntropy = 0, bigramEntropy = 0;  // nat per byte of the held-out part
     std::int64_t startStep = 0;  // updates done before this run; 0 = from the beginning
     std::string resumedFrom;     // folder of the checkpoint; empty = from the beginning
-    // The speed that the predictions beside this run assume; whoever records the run adds it, a replay uses it.
+    // The speed that the predictions beside this run assume; a replay predicts with it, too.
     std::optional<Calibration> calibration;
+    std::int64_t processId = 0;  // of the engine, on its machine; 0 = not said
     std::optional<SimulatedLinks> simulatedLinks;  // none on cards with links of their own
     bool operator==(const HelloEvent&) const = default;
 };
@@ -185,7 +188,8 @@ struct Event {
     bool operator==(const Event&) const = default;
 };
 
-enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop };  // {"type":"pause"} ...
+// {"type":"pause"} … Leave: go on without standard input and output; a control file takes the commands.
+enum class Command { Pause, Resume, StepOnce, Checkpoint, Stop, Leave };
 template <>
 std::span<const std::pair<Command, std::string_view>> enumNames<Command>();
 

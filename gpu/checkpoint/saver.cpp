@@ -25,6 +25,11 @@ void CheckpointSaver::finish() {
     if (m_writer.joinable()) m_writer.join();
 }
 
+bool CheckpointSaver::isBusy() const {
+    const std::lock_guard lock(m_mutex);
+    return m_writing || m_waiting;
+}
+
 void CheckpointSaver::warn(core::Problem problem) const {
     problem.severity = core::Severity::Warning;
     m_report(core::ProblemEvent{std::move(problem), {}, {}});

@@ -42,6 +42,8 @@ public:
     // Otherwise that one could not be written, and the ranks have to leave it again.
     enum class Answer { Given, SaveAgain };
     [[nodiscard]] Answer repeat();
+    // Something that all ranks have left is not on disk yet.
+    [[nodiscard]] bool isBusy() const;
     // Until everything that all ranks have left is on disk.
     void finish();
 
@@ -58,7 +60,7 @@ private:
 
     Options m_options;
     Report m_report;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     Job m_collecting;
     std::optional<Job> m_waiting;

@@ -12,6 +12,7 @@
 #include <ctime>
 #include <sched.h>
 #include <thread>
+#include <unistd.h>
 
 namespace gpu {
 
@@ -52,6 +53,7 @@ core::HelloEvent helloEvent(const Job& job, const Corpus& corpus) {
     for (int rank = 0; rank < hello.ranks; ++rank)
         hello.devices.push_back({fmt::format("virtual card {}", rank), "virtual", job.cardMemory()});
     hello.cores = usableCores();
+    hello.processId = ::getpid();
     hello.planText = core::planToText(job.plan());
     hello.corpus = corpus.description();
     hello.corpusBytes = std::int64_t(corpus.training().size() + corpus.heldOut().size());

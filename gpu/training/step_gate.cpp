@@ -37,6 +37,7 @@ void StepGate::command(core::Command command) {
         m_saveAsked = true;
         break;
     case core::Command::Stop:
+    case core::Command::Leave:
         break;
     }
     m_changed.notify_all();
@@ -85,6 +86,7 @@ bool StepGate::ordered(std::int64_t turn) {
         return true;
     }
     if (m_paused && m_singleSteps == 0) {
+        if (m_waiting < m_steps.ranks) return false;  // a step is still under way
         if (!m_announced) m_hooks.announce(core::RunPhase::Paused);
         m_announced = true;
         return false;
@@ -97,10 +99,12 @@ bool StepGate::ordered(std::int64_t turn) {
 
 StepGate::Order StepGate::next(std::int64_t turn) {
     std::unique_lock lock(m_mutex);
+    ++m_waiting;
     while (m_decided < turn) {
         m_cancel.throwIfCancelled();
         if (!ordered(turn)) m_changed.wait_for(lock, kLook);
     }
+    --m_waiting;
     return m_orders[std::size_t(turn % 2)];
 }
 

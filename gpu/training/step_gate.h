@@ -25,6 +25,7 @@ public:
         std::int64_t done = 0;  // before this run
         std::int64_t last = std::numeric_limits<std::int64_t>::max();
         std::int64_t saveEvery = 0;  // and after the last; 0 = on command only
+        int ranks = 1;               // that ask; the run is paused when all of them wait
     };
     struct Hooks {
         // By a rank thread, when the run pauses and when it goes on.
@@ -64,7 +65,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_changed;
     bool m_paused = false, m_announced = false, m_saveAsked = false, m_finishing = false;
-    int m_singleSteps = 0;
+    int m_singleSteps = 0, m_waiting = 0;
     std::int64_t m_step, m_saved = -1;  // ordered last
     std::int64_t m_decided = 0;
     std::array<Order, 2> m_orders;  // no rank is more than one turn ahead of another

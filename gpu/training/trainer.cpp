@@ -78,7 +78,8 @@ public:
         , m_startStep(m_resume ? m_resume->manifest().position.step : 0)
         , m_saver(saverOptions(checkpoints), [this](core::EventBody body) { record(std::move(body)); })
         , m_gate(m_job.cancel(), gateHooks(),
-                 {m_startStep, m_job.plan().run.steps, m_job.plan().run.checkpoint.every})
+                 {m_startStep, m_job.plan().run.steps, m_job.plan().run.checkpoint.every,
+                  m_job.layout().ranks()})
         , m_board(m_job.layout().ranks())
         , m_flopsPerToken(core::modelFlopsPerToken(m_job.plan().model, m_job.plan().sequence()).value())
         , m_steps(m_startStep) {}
@@ -151,6 +152,7 @@ StepGate::Hooks Trainer::Run::gateHooks() {
 void Trainer::Run::sayHello() {
     core::HelloEvent hello = helloEvent(m_job, m_corpus);
     hello.startStep = m_startStep;
+    if (m_calibration.measured) hello.calibration = m_calibration;
     if (m_resume) hello.resumedFrom = m_resume->folder().string();
     record(std::move(hello));
     if (!m_resume) return;
@@ -162,6 +164,7 @@ RunResult Trainer::Run::run() {
     sayHello();
     announce(core::RunPhase::Starting);
     const std::optional<RankFailure> failure = m_job.run([this](RankWorker& worker) { trainRank(worker); });
+    if (m_saver.isBusy()) announce(core::RunPhase::Saving);
     m_saver.finish();
     m_result.end = endOf(failure);
     m_result.steps = m_steps;
@@ -199,7 +202,10 @@ void Trainer::Run::stop() {
     const bool again = m_stopped.exchange(true);
     if (!again) announce(core::RunPhase::Stopping);
     if (m_job.plan().run.checkpoint.atStop == core::CheckpointAtStop::Save) {
-        if (!again) return m_gate.saveAndFinish();
+        if (!again) {
+            announce(core::RunPhase::Saving);
+            return m_gate.saveAndFinish();
+        }
         core::ProblemEvent unsaved;
         unsaved.problem.severity = core::Severity::Warning;
         unsaved.problem.code = "checkpoint.stopped-unsaved";

@@ -4,9 +4,8 @@
 // Checkpoints from the command line: saved on time, on command and at a stop, shown, verified, resumed in the
 // same and in another layout, and after a kill.
 #include "core/checkpoint/find_checkpoint.h"
-#include "core/plan/plan_codec.h"
-#include "core/telemetry/codec.h"
 #include "tests/app/cli_process.h"
+#include "tests/support/engine_runs.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -14,22 +13,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <functional>
-
 namespace fs = std::filesystem;
 
-namespace {
+using namespace engine_runs;
 
-template <class Body>
-std::vector<Body> bodiesOf(const QByteArray& output) {
-    std::vector<Body> bodies;
-    for (const QByteArray& line : output.split('\n')) {
-        const auto event = core::decodeEvent(line.toStdString());
-        if (!line.isEmpty() && event && *event)
-            if (const auto* body = std::get_if<Body>(&(*event)->body)) bodies.push_back(*body);
-    }
-    return bodies;
-}
+namespace {
 
 std::vector<double> lossesOf(const QByteArray& output) {
     std::vector<double> losses;
@@ -59,17 +47,6 @@ private slots:
 private:
     [[nodiscard]] QString folder(const QString& name) const { return m_directory.filePath(name); }
     [[nodiscard]] CliRun train(const QString& arguments) const { return runCli("train " + arguments); }
-    // Collects output until `done` says so.
-    static QByteArray readUntil(QProcess& process, const std::function<bool(const QByteArray&)>& done) {
-        QByteArray output;
-        QElapsedTimer timer;
-        timer.start();
-        while (!done(output) && timer.elapsed() < 60'000) {
-            process.waitForReadyRead(100);
-            output += process.readAllStandardOutput();
-        }
-        return output;
-    }
 
     QTemporaryDir m_directory;
     QString m_plan;           // 1 × 2 × 2 cards, 10 steps
@@ -77,20 +54,11 @@ private:
 };
 
 void CheckpointCommandTest::initTestCase() {
-    QFile text(folder("text.txt"));
-    QVERIFY(text.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 2000; ++i) text.write(QByteArray("the quick brown fox jumps over line ") + QByteArray::number(i));
-    text.close();
-    core::Plan plan;
-    plan.name = "small";
-    plan.model = {.name = "small", .layers = 2, .hidden = 16, .heads = 2, .kvHeads = 2, .ffn = 64,
-                  .vocabulary = 256, .maxSequence = 32};
-    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = 4};
+    core::Plan plan = smallPlan(writeTrainingText(folder("text.txt")));
+    plan.cluster.gpusPerNode = 4;
     plan.layout.pp = plan.layout.dp = 2;
     plan.zero.stage = 1;
-    plan.batch = {.micro = 1, .global = 8};
-    plan.precision = core::Precision::Fp32;
-    plan.data.path = text.fileName().toStdString();
+    plan.batch.global = 8;
     plan.run.steps = 10;
     plan.run.validateEvery = plan.run.sample.every = 0;
     plan.lrSchedule.total = 40;

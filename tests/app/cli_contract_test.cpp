@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What callers rely on: exit codes, keys, an empty standard output when nothing was understood, places in
-// messages.
+// What callers rely on: exit codes, keys, an empty standard output when nothing was understood.
 #include "tests/app/cli_process.h"
 
 #include <QFile>
-#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <sys/stat.h>
 
 class CliContract : public QObject {
     Q_OBJECT
@@ -24,9 +20,6 @@ private slots:
     void anOverriddenLayoutKeepsTheCards();
     void anOverriddenDpMovesTheCards();
     void everyPlanFlagOfTheContractExists();
-    void aDamagedPlanIsNamedWithItsPlace();
-    void aRuleBrokenByAFileIsNamedWithItsPlace();
-    void aNumberThatAFieldCannotHoldIsRefused();
     void aPlanThatDoesNotFitSaysWhatItNeeds();
     void schedulesThatAreOnlyPlannedAreRefusedByName();
     void aTableOfOnesOwnIsReplayedOrItsDeadlockNamed();
@@ -35,11 +28,6 @@ private slots:
     void whatIsNotSettledIsNotInvented_data();
     void whatIsNotSettledIsNotInvented();
     void cardsThatTheClusterLacksAreRefused();
-    void sequenceParallelIsAPlainFlag();
-    void aPlanIsAFileOrAPipeThatEnds_data();
-    void aPlanIsAFileOrAPipeThatEnds();
-    void aPlanMayComeThroughAPipeOfTheShell();
-    void aNameCannotBreakTheLineOfAnError();
     void theStepsOfARateListAreThoseOfThePlan();
     void textHasUnitsAndMarks_data();
     void textHasUnitsAndMarks();
@@ -224,46 +212,6 @@ void CliContract::everyPlanFlagOfTheContractExists() {
         QVERIFY2(help.contains(QByteArray(flag) + ' '), flag);
 }
 
-void CliContract::aDamagedPlanIsNamedWithItsPlace() {
-    QTemporaryDir folder;
-    QFile file(folder.filePath("damaged.shardscope.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\"version\": 1,\n \"layuot\": {\"tp\": 2}}\n");
-    file.close();
-    const CliRun run = runCli("estimate " + file.fileName() + " --json");
-    QCOMPARE(run.exitCode, 2);
-    QCOMPARE(run.output, QByteArray());
-    QVERIFY2(run.errors.contains("damaged.shardscope.json:2:2 (/layuot): "), run.errors.constData());
-    QVERIFY2(run.errors.contains("layout"), run.errors.constData());
-}
-
-void CliContract::aRuleBrokenByAFileIsNamedWithItsPlace() {
-    QFile shipped(shippedPlan("tiny-2x2x2"));
-    QVERIFY(shipped.open(QIODevice::ReadOnly));
-    QByteArray text = shipped.readAll();
-    QVERIFY(text.contains("\"stage\": 1"));
-    QTemporaryDir folder;
-    QFile file(folder.filePath("zero.shardscope.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text.replace("\"stage\": 1", "\"stage\": 7"));
-    file.close();
-    const CliRun run = runCli("estimate " + file.fileName());
-    QCOMPARE(run.exitCode, 1);
-    QVERIFY2(QString(run.errors)
-                 .contains(QRegularExpression("zero\\.shardscope\\.json:\\d+:\\d+ \\(/zero/stage\\): ")),
-             run.errors.constData());
-}
-
-void CliContract::aNumberThatAFieldCannotHoldIsRefused() {
-    for (const char* flags : {"--model gpt2 --micro-batch 4294967297", "--model gpt2 --dp 4294967297",
-                              "--parameters 1e30", "--parameters 13e9 --cards 8 --tp 4294967297"}) {
-        const CliRun run = runCli(QString("estimate %1 --json").arg(flags));
-        QCOMPARE(run.exitCode, 2);
-        QCOMPARE(run.output, QByteArray());
-        QVERIFY2(run.errors.contains("is more than this holds"), run.errors.constData());
-    }
-}
-
 void CliContract::aPlanThatDoesNotFitSaysWhatItNeeds() {
     const CliRun run = runCli("estimate " + shippedPlan("tiny-2x2x2") + " --card-memory 1e6 --json");
     QCOMPARE(run.exitCode, 1);
@@ -355,80 +303,6 @@ void CliContract::cardsThatTheClusterLacksAreRefused() {
     QVERIFY(run.json()["ranks"].toArray().isEmpty());
     QVERIFY2(run.errors.contains("= 16") && run.errors.contains("8 cards"), run.errors);
     QCOMPARE(runCli("layout --tp 8 --dp 2 --cards 16 --json").exitCode, 0);
-}
-
-void CliContract::sequenceParallelIsAPlainFlag() {
-    const QString estimate = "estimate --model gpt3-13b --tp 8 --cards 8 --zero 1 --json ";
-    for (const auto& [flag, value] : {std::pair{"--sequence-parallel", true},
-                                      {"--sequence-parallel=on", true},
-                                      {"--sequence-parallel=off", false},
-                                      {"", false}}) {
-        const QJsonObject plan = runCli(estimate + flag).json()["plan"].toObject();
-        QVERIFY2(plan["sequence_parallel"].isBool(), flag);
-        QCOMPARE(plan["sequence_parallel"].toBool(), value);
-    }
-    // It takes no value: the word after it is the plan.
-    const CliRun run =
-        runCli("estimate --sequence-parallel " + shippedPlan("gpt3-175b-1024xa100") + " --json");
-    QVERIFY2(run.json()["plan"].toObject()["sequence_parallel"].toBool(), run.errors);
-}
-
-void CliContract::aPlanIsAFileOrAPipeThatEnds_data() {
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<QString>("said");
-    QTest::newRow("named pipe") << "pipe"
-                                << "this is a named pipe, a socket or a device, not a file; name a file";
-    QTest::newRow("endless device") << "/dev/zero"
-                                    << "this is a named pipe, a socket or a device, not a file; name a file";
-    QTest::newRow("empty device") << "/dev/null"
-                                  << "this is a named pipe, a socket or a device, not a file; name a file";
-    QTest::newRow("folder") << "/tmp"
-                            << "this is a folder, not a file; name a file";
-}
-
-void CliContract::aPlanIsAFileOrAPipeThatEnds() {
-    QFETCH(QString, kind);
-    QFETCH(QString, said);
-    QTemporaryDir folder;
-    QString file = kind;
-    if (kind == "pipe") {
-        file = folder.filePath("pipe");
-        QCOMPARE(::mkfifo(qPrintable(file), 0600), 0);
-    }
-    for (const char* command : {"estimate", "train", "parity", "lr"}) {
-        const CliRun run = runCli(QString("%1 %2 --json").arg(command, file));
-        QCOMPARE(run.exitCode, 2);
-        QCOMPARE(run.output, QByteArray());
-        QVERIFY2(run.errors.contains((file + ": " + said).toUtf8()), run.errors);
-    }
-}
-
-void CliContract::aPlanMayComeThroughAPipeOfTheShell() {
-    QProcess shell;
-    shell.start("bash", {"-c", "\"$0\" estimate <(sleep 0.2; cat \"$1\") --json", SHARDSCOPE_CLI,
-                         shippedPlan("tiny-2x2x2")});
-    QVERIFY(shell.waitForFinished(60'000));
-    QCOMPARE(shell.exitCode(), 0);
-    const QJsonObject json = QJsonDocument::fromJson(shell.readAllStandardOutput()).object();
-    QCOMPARE(json["layout"].toObject()["cards"].toInt(), 8);
-    // More than a plan can be: refused, however long the pipe goes on.
-    shell.start("bash", {"-c", "\"$0\" estimate <(cat /dev/zero) --json", SHARDSCOPE_CLI});
-    QVERIFY(shell.waitForFinished(60'000));
-    QCOMPARE(shell.exitCode(), 2);
-    QVERIFY2(shell.readAllStandardError().contains("bytes, more than the"), "no limit");
-}
-
-void CliContract::aNameCannotBreakTheLineOfAnError() {
-    QProcess process;
-    process.start(SHARDSCOPE_CLI, {"estimate", "no\nwhere\x1b[31m.json", "--tp", "t\x07o", "--json"});
-    QVERIFY(process.waitForFinished(60'000));
-    QByteArray errors = process.readAllStandardError();
-    process.start(SHARDSCOPE_CLI, {"estimate", "--model", "gpt2", "--tp", "t\x07o", "--json"});
-    QVERIFY(process.waitForFinished(60'000));
-    errors += process.readAllStandardError();
-    QVERIFY2(errors.contains("no\\nwhere\\x1b[31m.json: ") && errors.contains("t\\x07o"), errors);
-    QCOMPARE(errors.count('\n'), 2);
-    for (const char byte : errors) QVERIFY(static_cast<unsigned char>(byte) >= 0x20 || byte == '\n');
 }
 
 void CliContract::theStepsOfARateListAreThoseOfThePlan() {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // `shardscope-cli train` as other programs see it: exit codes, NDJSON, commands on standard input, refusals.
-#include "core/plan/plan_codec.h"
-#include "core/telemetry/codec.h"
 #include "core/telemetry/run_file.h"
+#include "tests/support/engine_runs.h"
+#include "tests/support/signal_one.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -15,53 +15,8 @@
 #include <QTest>
 
 #include <csignal>
-#include <functional>
 
-namespace {
-
-// Two ranks, one block each: a step takes milliseconds.
-core::Plan smallPlan(const QString& text) {
-    core::Plan plan;
-    plan.name = "small";
-    plan.model = {.name = "small",
-                  .layers = 2,
-                  .hidden = 16,
-                  .heads = 2,
-                  .kvHeads = 2,
-                  .ffn = 64,
-                  .vocabulary = 256,
-                  .maxSequence = 32};
-    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = 2};
-    plan.layout.pp = 2;
-    plan.batch = {.micro = 1, .global = 4};
-    plan.precision = core::Precision::Fp32;
-    plan.data.path = text.toStdString();
-    plan.run.steps = 5;
-    plan.run.validateEvery = 5;
-    plan.run.sample.every = 5;
-    plan.run.sample.length = 8;
-    return plan;
-}
-
-std::vector<core::Event> eventsOf(const QByteArray& output) {
-    std::vector<core::Event> events;
-    for (const QByteArray& line : output.split('\n')) {
-        if (line.isEmpty()) continue;
-        const auto event = core::decodeEvent(line.toStdString());
-        if (event && *event) events.push_back(**event);
-    }
-    return events;
-}
-
-template <class Body>
-std::vector<Body> bodiesOf(const QByteArray& output) {
-    std::vector<Body> bodies;
-    for (const core::Event& event : eventsOf(output))
-        if (const auto* body = std::get_if<Body>(&event.body)) bodies.push_back(*body);
-    return bodies;
-}
-
-}  // namespace
+using namespace engine_runs;
 
 class TrainCommandTest : public QObject {
     Q_OBJECT
@@ -103,17 +58,6 @@ private:
         m_exitMatches = process.exitStatus() == QProcess::NormalExit && process.exitCode() == exitCode;
         return m_output;
     }
-    // Collects output until `done` says so.
-    QByteArray readUntil(QProcess& process, const std::function<bool(const QByteArray&)>& done) {
-        QByteArray output;
-        QElapsedTimer timer;
-        timer.start();
-        while (!done(output) && timer.elapsed() < 60'000) {
-            process.waitForReadyRead(100);
-            output += process.readAllStandardOutput();
-        }
-        return output;
-    }
 
     QTemporaryDir m_folder;
     QString m_text;
@@ -122,12 +66,8 @@ private:
 };
 
 void TrainCommandTest::initTestCase() {
-    m_text = m_folder.filePath("text.txt");
-    QFile file(m_text);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 400; ++i)
-        file.write("It is a truth universally acknowledged, that a text of some length must be in want of a "
-                   "reader.\n");
+    m_text = writeTrainingText(m_folder.filePath("text.txt"));
+    QVERIFY(!m_text.isEmpty());
 }
 
 void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
@@ -283,7 +223,7 @@ void TrainCommandTest::terminateIsACommandedStop() {
     QProcess process;
     start(process, {save(plan, "terminate.json"), "--json"});
     readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
-    kill(pid_t(process.processId()), SIGTERM);
+    QVERIFY(signalOne(process.processId(), SIGTERM));
     QCOMPARE(bodiesOf<core::ByeEvent>(finish(process, 0)).front().reason, std::string("stopped"));
     QVERIFY(m_exitMatches);
 }

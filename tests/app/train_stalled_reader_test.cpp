@@ -3,9 +3,9 @@
 //
 // `shardscope-cli train` with a reader who has stopped reading, a full disk, a hung-up terminal: the run and
 // its file go on, every way to stop it still works, and what could not be printed is said.
-#include "core/plan/plan_codec.h"
-#include "core/telemetry/codec.h"
 #include "core/telemetry/run_file.h"
+#include "tests/support/engine_runs.h"
+#include "tests/support/signal_one.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -20,32 +20,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+using namespace engine_runs;
+
 namespace {
 
 constexpr int kPipeBytes = 4096;  // the smallest a pipe can be
-
-// A run whose steps take a millisecond, and which would go on for hours.
-core::Plan endlessPlan(const QString& text) {
-    core::Plan plan;
-    plan.name = "endless";
-    plan.model = {.name = "small",
-                  .layers = 2,
-                  .hidden = 16,
-                  .heads = 2,
-                  .kvHeads = 2,
-                  .ffn = 64,
-                  .vocabulary = 256,
-                  .maxSequence = 32};
-    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = 2};
-    plan.layout.pp = 2;
-    plan.batch = {.micro = 1, .global = 4};
-    plan.precision = core::Precision::Fp32;
-    plan.data.path = text.toStdString();
-    plan.run.steps = 100'000'000;
-    plan.run.validateEvery = 0;
-    plan.run.sample.every = 0;
-    return plan;
-}
 
 // The engine with a standard output that only this test reads, and only when it wants to.
 class Engine {
@@ -77,15 +56,14 @@ public:
         m_commands = in[1];
     }
     ~Engine() {
-        if (!m_ended && m_pid > 0) {
-            ::kill(m_pid, SIGKILL);
+        if (!m_ended && signalOne(m_pid, SIGKILL)) {
             ::waitpid(m_pid, nullptr, 0);
         }
         ::close(m_reading);
         ::close(m_commands);
     }
 
-    void signal(int number) const { ::kill(m_pid, number); }
+    [[nodiscard]] bool signal(int number) const { return signalOne(m_pid, number); }
     void command(const QByteArray& line) const {
         (void)!::write(m_commands, line.data(), std::size_t(line.size()));
     }
@@ -150,13 +128,9 @@ private:
 };
 
 void TrainStalledReaderTest::initTestCase() {
-    const QString text = m_folder.filePath("text.txt");
-    QFile file(text);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    for (int i = 0; i < 400; ++i) file.write("A reader who has fallen asleep holds up nobody but himself.\n");
-    file.close();
     m_plan = m_folder.filePath("plan.json");
-    QVERIFY(core::savePlan(endlessPlan(text), m_plan.toStdString()).has_value());
+    const core::Plan plan = endlessPlan(writeTrainingText(m_folder.filePath("text.txt")));
+    QVERIFY(core::savePlan(plan, m_plan.toStdString()).has_value());
 }
 
 void TrainStalledReaderTest::theRunFileGoesOnAndEveryStopWorks_data() {
@@ -182,7 +156,7 @@ void TrainStalledReaderTest::theRunFileGoesOnAndEveryStopWorks() {
     if (signal == 0)
         engine.command("{\"type\":\"stop\"}\n");
     else
-        engine.signal(signal);
+        QVERIFY(engine.signal(signal));
     QCOMPARE(engine.waitForEnd(10'000), 0);
     QVERIFY2(timer.elapsed() < 2500, qPrintable(QString::number(timer.elapsed())));
     const auto reader = core::RunFileReader::open(file.toStdString());
@@ -234,9 +208,9 @@ void TrainStalledReaderTest::aRunThatIgnoresHangUpsGoesOn() {
     shell.start("bash", {"-c", "trap '' HUP; exec \"$0\" train \"$1\" --record \"$2\"", SHARDSCOPE_CLI,
                          m_plan, file});
     QVERIFY(waitForStep(file, 10));
-    ::kill(pid_t(shell.processId()), SIGHUP);
+    QVERIFY(signalOne(shell.processId(), SIGHUP));
     QVERIFY(waitForStep(file, lastStep(file) + 100));
-    ::kill(pid_t(shell.processId()), SIGTERM);
+    QVERIFY(signalOne(shell.processId(), SIGTERM));
     QVERIFY(shell.waitForFinished(10'000));
     QCOMPARE(shell.exitCode(), 0);
 }

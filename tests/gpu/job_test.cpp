@@ -30,6 +30,7 @@ private slots:
     void aRankThatHangsIsNamedWithinTheTimeoutPlusASecond();
     void cancellingFromOutsideEndsEveryRankWithoutAFailure();
     void thePausedGateLetsOneStepThrough();
+    void pausedIsSaidWhenEveryRankWaits();
 };
 
 void JobTest::aRankThatFailsIsNamedAndEndsTheRunForAll() {
@@ -112,6 +113,29 @@ void JobTest::thePausedGateLetsOneStepThrough() {
     cancel.cancel();
     rank.join();
     QCOMPARE(phases, (std::vector{core::RunPhase::Paused, core::RunPhase::Training}));
+}
+
+// A rank that is still in its step keeps the run from being paused: its step comes first.
+void JobTest::pausedIsSaidWhenEveryRankWaits() {
+    gpu::CancelToken cancel;
+    std::atomic<int> paused{0};
+    gpu::StepGate gate(cancel, {[&](core::RunPhase phase) { paused += phase == core::RunPhase::Paused; }},
+                       {.ranks = 2});
+    gate.command(core::Command::Pause);
+    const auto rank = [&] {
+        try {
+            (void)gate.next(1);
+        } catch (const gpu::Cancelled&) {
+        }
+    };
+    std::thread early(rank);
+    QTest::qWait(200);
+    QCOMPARE(paused.load(), 0);
+    std::thread late(rank);
+    QTRY_COMPARE(paused.load(), 1);
+    cancel.cancel();
+    early.join();
+    late.join();
 }
 
 QTEST_GUILESS_MAIN(JobTest)

@@ -47,6 +47,19 @@ using Files = QList<SourceFile>;
     return breaches;
 }
 
+// kill(2) of a process that did not start reaches every process of the user.
+[[nodiscard]] inline QStringList signalsPastTheGate(const Files& files) {
+    static const QRegularExpression call("(?:^|[^.>\\w])kill\\(");
+    QStringList breaches;
+    for (const SourceFile& file : files) {
+        if (file.room() != "tests" || file.path == "tests/support/signal_one.h") continue;
+        for (int line = 0; line < file.lines.size(); ++line)
+            if (!file.lines[line].trimmed().startsWith("//") && call.match(file.lines[line]).hasMatch())
+                breaches << breach(file, line + 1, "kill(2) in a test; use tests/support/signal_one.h");
+    }
+    return breaches;
+}
+
 // Floors: a room may include only these rooms of the tree.
 [[nodiscard]] inline QStringList roomsAFloorSees(const QString& room) {
     if (room == "core") return {"core"};

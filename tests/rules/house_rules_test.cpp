@@ -28,6 +28,7 @@ private slots:
     void noFileNamesAPathOfOneMachine() {
         expectNone(rules::pathsOfADeveloper(m_sources + m_scripts + m_texts));
     }
+    void testsSignalSingleProcessesOnly() { expectNone(rules::signalsPastTheGate(m_sources)); }
     void linkLinesKeepTheFloorsApart();
     void everyRuleSeesAPlantedBreach();
     void everyRuleLetsSoundFilesPass();
@@ -119,6 +120,9 @@ void HouseRules::everyRuleSeesAPlantedBreach() {
                                                                   "DO"))})
                  .size(),
              1);
+    QCOMPARE(rules::signalsPastTheGate({planted("tests/app/a_test.cpp", QString("    ::%1(pid, 9);").arg("kill"))})
+                 .size(),
+             1);
     QCOMPARE(rules::longFiles({planted("core/a.h", QString(600, '\n'))}, 600).size(), 1);
     QCOMPARE(rules::nativeBuilds(
                  {planted("gpu/CMakeLists.txt", QString("add_compile_options(-march=%1)").arg("native"))})
@@ -144,6 +148,7 @@ void HouseRules::everyRuleLetsSoundFilesPass() {
     expectNone(rules::viewsThatKnowEachOther(sound));
     expectNone(rules::filesWithoutOpening(sound));
     expectNone(rules::unfinishedMarks(sound));
+    expectNone(rules::signalsPastTheGate({planted("tests/app/a_test.cpp", "    process.kill();")}));
     expectNone(rules::nativeBuilds(sound));
 }
 

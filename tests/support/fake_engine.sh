@@ -30,6 +30,19 @@ deaf) # ignores commands and terminate
     cat "$transcript"
     while :; do sleep 0.1; done
     ;;
+saves | saves-for-ever) # answers stop with a save that takes a second, or never ends
+    trap '' TERM
+    cat "$transcript"
+    while read -r line; do
+        case $line in *stop*) break ;; esac
+    done
+    echo '{"type":"phase","t":8,"phase":"saving","detail":""}'
+    while [ "$mode" = saves-for-ever ]; do sleep 0.1; done
+    sleep 1
+    echo '{"type":"checkpoint","t":9,"step":2,"path":"/somewhere/step-00000002","bytes":1,"seconds":1}'
+    echo '{"type":"bye","t":9,"exit_code":0,"reason":"stopped","steps":2}'
+    exit 0
+    ;;
 dies) # is killed from outside after its lines
     cat "$transcript"
     echo "last words" >&2

@@ -4,6 +4,7 @@
 // The engine client against a stand-in that sends lines and then behaves well, badly or not at all.
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
+#include "tests/support/signal_one.h"
 #include "ui/engine/calibration_probe.h"
 #include "ui/engine/engine_client.h"
 
@@ -122,6 +123,32 @@ private slots:
         QVERIFY(store.detail().contains(key("did not answer")));
     }
 
+    // It takes three times the patience for the save, and then ends by itself.
+    void aSaveThatTheEngineAnnouncesIsWaitedFor() {
+        ui::RunStore store;
+        ui::EngineClient client(store, options("saves", lines(twoSteps())));
+        begin(client);
+        QTRY_VERIFY(store.lastStep().has_value());
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(store.state(), ui::EngineState::Stopped, 10000);
+        QVERIFY(!client.lastEnd().forced);
+        QCOMPARE(store.checkpoints(), std::int64_t(1));
+    }
+
+    void aSecondStopDoesNotWaitForTheSave() {
+        ui::RunStore store;
+        ui::EngineClient client(store, options("saves-for-ever", lines(twoSteps())));
+        begin(client);
+        QTRY_VERIFY(store.lastStep().has_value());
+        client.stop();
+        QTRY_VERIFY(!store.detail().isEmpty());
+        QTest::qWait(800);
+        QVERIFY(client.isRunning());
+        client.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(store.state(), ui::EngineState::Stopped, 10000);
+        QVERIFY(client.lastEnd().forced);
+    }
+
     void aKilledEngineIsNamedWithItsSignalAndTheLastStep() {
         ui::RunStore store;
         ui::EngineClient client(store, options("dies", lines(twoSteps())));
@@ -137,7 +164,7 @@ private slots:
         ui::EngineClient client(store, options("obedient", lines(twoSteps())));
         begin(client);
         QTRY_VERIFY(client.processId() > 0 && store.lastStep().has_value());
-        ::kill(pid_t(client.processId()), SIGKILL);
+        QVERIFY(signalOne(client.processId(), SIGKILL));
         QTRY_COMPARE(store.state(), ui::EngineState::Failed);
         begin(client);
         QTRY_VERIFY(store.lastStep().has_value());

@@ -39,6 +39,34 @@ QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 class HallTest : public QObject {
     Q_OBJECT
 private slots:
+    // Two seconds of validation after the step, one of sampling after that; the pause between counts for neither.
+    void theTimeOfValidationAndSamplesIsMeasuredByTheEnginesClock() {
+        ui::RunStore store;
+        store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
+        QCOMPARE(store.validationSeconds(), 0.0);
+        QCOMPARE(store.sampleSeconds(), 0.0);
+        using core::RunPhase;
+        store.add({{10, step(1, 5)},
+                   {11, core::PhaseEvent{RunPhase::Validating, {}}},
+                   {13, core::ValidationEvent{1, 5}},
+                   {13, core::PhaseEvent{RunPhase::Training, {}}},
+                   {14, core::SampleEvent{1, "a", "b"}},
+                   {20, step(2, 5)},
+                   {23, core::SampleEvent{2, "a", "b"}}});
+        QCOMPARE(store.validationSeconds(), 2.0);
+        QCOMPARE(store.sampleSeconds(), 2.0);  // the mean of 1 and 3
+        store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
+        QCOMPARE(store.validationSeconds(), 0.0);
+    }
+
+    void aSaveBeforeTheEndIsSaid() {
+        ui::RunStore store;
+        store.begin(tinyPlan(), std::make_shared<const core::Snapshot>());
+        store.add({said(core::PhaseEvent{core::RunPhase::Saving, {}})});
+        QCOMPARE(store.state(), ui::EngineState::Stopping);
+        QVERIFY(store.detail().contains(key("checkpoint")));
+    }
+
     void aDragIsOneUndoEntryWithItsFirstAndLastValue() {
         ui::PlanDocument document(tinyPlan());
         const core::Plan before = document.plan();

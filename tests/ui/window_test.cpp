@@ -1,133 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The whole window with real mouse and keys, and the real engine program behind it. Needs a display.
-#include "core/plan/plan_codec.h"
-#include "ui/engine/run_files.h"
-#include "ui/kit/button.h"
+// The window while a plan is being made, with real mouse and keys. Needs a display.
+#include "tests/support/window_stage.h"
 #include "ui/kit/callout.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
-#include "ui/kit/segmented.h"
-#include "ui/kit/stop_row.h"
-#include "ui/kit/theme_provider.h"
 #include "ui/memory/memory_canvas.h"
 #include "ui/memory/memory_view.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/window/detail_combo.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
-#include "ui/window/languages.h"
-#include "ui/window/main_window.h"
 #include "ui/window/memory_note.h"
-#include "ui/window/out_of_memory_panel.h"
 #include "ui/window/plan_panel.h"
+#include "ui/window/plan_section.h"
 #include "ui/window/run_row.h"
 #include "ui/window/status_line.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QLineEdit>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
+using namespace ui::testing;
 
-namespace {
-
-constexpr int kEngineTimeout = 25000;  // milliseconds
-
-QString key(const char* text) { return QString::fromLatin1(text); }
-
-core::Plan tinyPlan() {
-    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
-                                     "/plans/tiny-2x2x2.shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
-
-// A text to train on, large enough for the batch, written by the test.
-QString corpus(const QTemporaryDir& folder) {
-    QFile file(folder.filePath(key("corpus.txt")));
-    if (!file.open(QIODevice::WriteOnly)) return {};
-    for (int i = 0; i < 4000; ++i)
-        file.write(
-            QByteArray("A pipeline of stages keeps its cards busy when there are many micro-batches. Line ") +
-            QByteArray::number(i) + "\n");
-    return file.fileName();
-}
-
-}  // namespace
-
-class WindowTest : public QObject {
+class WindowTest : public QObject, private WindowStage {
     Q_OBJECT
-private:
-    QTemporaryDir m_folder;
-    std::unique_ptr<ui::ThemeProvider> m_theme;
-    std::unique_ptr<ui::Settings> m_settings;
-    ui::Languages m_languages{core::Language::English};
-    std::unique_ptr<ui::MainWindow> m_window;
-
-    void openWindow(core::Plan plan, const QString& engine = key(SHARDSCOPE_CLI)) {
-        ui::MainWindow::Options options;
-        plan.data.path = plan.data.path.empty() ? corpus(m_folder).toStdString() : plan.data.path;
-        options.plan = std::move(plan);
-        options.engine.command = ui::findEngine(engine, QCoreApplication::applicationDirPath());
-        options.engine.runFolder = m_folder.filePath(key("runs"));
-        options.helpFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/help");
-        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings, m_languages);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        QApplication::setActiveWindow(m_window.get());  // there may be no window manager to do so
-        QTRY_VERIFY(m_window->hall().evaluator.snapshot()->layout.has_value());
-    }
-    ui::RunStore& run() { return m_window->hall().run; }
-    ui::PlanDocument& document() { return m_window->hall().document; }
-    template <class T>
-    T* find(const char* name) {
-        return m_window->findChild<T*>(key(name));
-    }
-    void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton); }
-
-    // Presses at the stop of the present value, moves over `stops` one by one, releases.
-    void drag(const char* pointer, const std::vector<int>& stops) {
-        auto* row = find<ui::StopRow>(pointer);
-        QVERIFY(row);
-        ui::StopSlider* slider = row->slider();
-        QTest::mousePress(slider, Qt::LeftButton, {}, slider->stopPosition(slider->value()).toPoint());
-        for (const int stop : stops) QTest::mouseMove(slider, slider->stopPosition(stop).toPoint());
-        QTest::mouseRelease(slider, Qt::LeftButton, {}, slider->stopPosition(stops.back()).toPoint());
-    }
-    void settle() {
-        QTRY_COMPARE(m_window->hall().evaluator.serial(), document().serial());
-        QTest::qWait(100);
-    }
-    void startAndTrain(std::int64_t steps) {
-        click(find<ui::Button>("startButton"));
-        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step >= steps, kEngineTimeout);
-    }
 
 private slots:
-    void initTestCase() {
-        QVERIFY(m_folder.isValid());
-        m_theme =
-            std::make_unique<ui::ThemeProvider>(*static_cast<QApplication*>(QCoreApplication::instance()));
-        m_settings = std::make_unique<ui::Settings>(m_folder.filePath(key("settings.ini")));
-    }
-    void cleanup() {
-        if (m_window && m_window->engine().isRunning()) {
-            m_window->engine().stop();
-            QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), 10000);
-        }
-        m_window.reset();
-    }
+    void cleanup() { closeWindow(); }
 
     void draggingASliderReachesEveryViewAndIsOneUndoEntry() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         settle();
-        QList<QWidget*> views{m_window->views().topology, m_window->views().exploreMemory,
-                              m_window->views().exploreTimeline};
+        QList<QWidget*> views{window().views().topology, window().views().exploreMemory,
+                              window().views().exploreTimeline};
         QList<QImage> before;
         for (QWidget* view : views) before << view->grab().toImage();
         const QString figure = find<ui::FigureStrip>("figures")->figures().front().number;
@@ -135,18 +46,18 @@ private slots:
         settle();
         QCOMPARE(document().plan().layout.pp, 1);
         QCOMPARE(document().undoStack().count(), 1);
-        QCOMPARE(m_window->hall().evaluator.snapshot()->plan.layout.pp, 1);
+        QCOMPARE(window().hall().evaluator.snapshot()->plan.layout.pp, 1);
         for (qsizetype i = 0; i < views.size(); ++i)
             QTRY_VERIFY2(views[i]->grab().toImage() != before[i], qPrintable(QString::number(i)));
         QTRY_VERIFY(find<ui::FigureStrip>("figures")->figures().front().number != figure);
-        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(document().plan().layout.pp, 2);
-        QTest::keyClick(m_window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QTest::keyClick(&window(), Qt::Key_Y, Qt::ControlModifier);
         QCOMPARE(document().plan().layout.pp, 1);
     }
 
     void aClickOnTheLockKeepsTheNumberOfCards() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         click(find<ui::Chip>("cardsLock"));
         QCOMPARE(document().cardsPolicy(), core::CardsPolicy::Locked);
         drag("/layout/tp", {0});
@@ -156,7 +67,7 @@ private slots:
     }
 
     void arrowsOnAFocusedSliderMoveToTheNextStop() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         auto* slider = find<ui::StopRow>("/layout/dp")->slider();
         slider->setFocus(Qt::TabFocusReason);
         QTest::keyClick(slider, Qt::Key_Right);
@@ -165,7 +76,7 @@ private slots:
     }
 
     void aTypedValueThatBreaksARuleStaysAndIsExplained() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         auto* field = find<ui::StopRow>("/layout/tp")->field();
         field->setFocus();
         field->selectAll();
@@ -178,94 +89,69 @@ private slots:
     }
 
     void commandsAreFoundByTypingInThePalette() {
-        openWindow(tinyPlan());
-        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        openWindow(defaultPlan());
+        QTest::keyClick(&window(), Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(QApplication::activePopupWidget());
         auto* typed = QApplication::activePopupWidget()->findChild<QLineEdit*>();
         QTest::keyClicks(typed, key("theme"));
         QTest::keyClick(typed, Qt::Key_Return);
-        QVERIFY(m_theme->theme().isDark());
-        m_window->commands().action(key("view.theme"))->trigger();
-        QVERIFY(!m_theme->theme().isDark());
+        QVERIFY(theme().theme().isDark());
+        window().commands().action(key("view.theme"))->trigger();
+        QVERIFY(!theme().theme().isDark());
     }
 
     void everythingFitsIntoTheSmallestWindow() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         for (const ui::WorkspaceKind kind : {ui::WorkspaceKind::Explore, ui::WorkspaceKind::Run}) {
-            m_window->showWorkspace(kind);
-            m_window->resize(1280, 800);
+            window().showWorkspace(kind);
+            window().resize(1280, 800);
             QTest::qWait(50);
-            QCOMPARE(m_window->size(), QSize(1280, 800));
+            QCOMPARE(window().size(), QSize(1280, 800));
         }
     }
 
+    void theWindowOpensInTheSizeItWasClosedWith() {
+        openWindow(defaultPlan());
+        window().resize(1300, 830);
+        QTest::qWait(50);
+        const QSize closed = window().size();
+        QVERIFY(window().close());
+        openWindow(defaultPlan());
+        QTRY_COMPARE(window().size(), closed);
+        settings().forgetLayout();
+    }
+
+    void everyCommandHasItsOwnKeys() {
+        openWindow(defaultPlan());
+        QHash<QKeySequence, QString> taken;
+        for (const ui::CommandRow& row : window().commands().rows())
+            for (const QKeySequence& keys : window().commands().action(row.id)->shortcuts()) {
+                QVERIFY2(!taken.contains(keys), qPrintable(row.id + key(" and ") + taken.value(keys)));
+                taken.insert(keys, row.id);
+            }
+        QVERIFY(taken.size() > 10);
+    }
+
+    // Whatever is chosen: a control that is too wide would push all others out of sight.
+    void thePlanPanelIsAsWideAsItsSections() {
+        core::Plan plan = defaultPlan();
+        plan.recompute = core::Recompute::Full;
+        openWindow(plan);
+        auto* panel = window().findChild<ui::PlanPanel*>();
+        for (const ui::PlanSection* section : panel->findChildren<ui::PlanSection*>())
+            QVERIFY2(section->minimumSizeHint().width() <= panel->width() - 12,
+                     qPrintable(section->pointers().join(QLatin1Char(' '))));
+    }
+
     void theTextbookIsExplainedWithThePlansOwnNumbers() {
-        openWindow(tinyPlan());
-        const QStringList words = ui::MemoryNote::paragraphs(*m_window->hall().evaluator.snapshot());
+        openWindow(defaultPlan());
+        const QStringList words = ui::MemoryNote::paragraphs(*window().hall().evaluator.snapshot());
         QCOMPARE(words.size(), 4);
         QVERIFY(words[1].contains(key("T = 2")) && words[1].contains(key("D = 2")));
     }
 
-    void startMovesTheChartsAndShowsMeasuredMarks() {
-        openWindow(tinyPlan());
-        startAndTrain(2);
-        QCOMPARE(m_window->workspace(), ui::WorkspaceKind::Run);
-        const QImage before = m_window->views().loss->grab().toImage();
-        const std::int64_t step = run().lastStep()->step;
-        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step + 1, kEngineTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->views().loss->grab().toImage() != before, kEngineTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(run().memory().size() == 8, kEngineTimeout);
-        QTRY_VERIFY_WITH_TIMEOUT(run().spans().size() == 8, kEngineTimeout);
-        QTest::qWait(100);
-        const auto& figures = m_window->findChild<ui::RunRow*>()->figures();
-        for (std::size_t i = 0; i < 4; ++i)
-            QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
-        click(find<ui::Button>("goButton"));
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
-        click(find<ui::Button>("stopButton"));
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
-    }
-
-    void aKilledEngineLeavesTheWindowAliveAndCanBeStartedAgain() {
-        openWindow(tinyPlan());
-        startAndTrain(1);
-        const std::size_t points = run().series().loss.size();
-        ::kill(pid_t(m_window->engine().processId()), SIGKILL);
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
-        QVERIFY(run().detail().contains(key("killed by signal 9")));
-        QVERIFY(m_window->banner() && m_window->banner()->headline.contains(key("killed by signal 9")));
-        QVERIFY(run().series().loss.size() >= points);
-        m_window->commands().action(key("run.start"))->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training,
-                                 kEngineTimeout);
-        QVERIFY(!m_window->banner());
-    }
-
-    void aCardThatIsTooSmallIsAnExplainedOutOfMemory() {
-        core::Plan plan = tinyPlan();
-        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 10 * 7);
-        openWindow(plan);
-        m_window->startRun(ui::MainWindow::StartWish::Anyway);
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
-        QVERIFY(run().problem() && run().problem()->outOfMemory);
-        auto* panel = m_window->findChild<ui::OutOfMemoryPanel*>();
-        QTRY_VERIFY(panel->isVisible());
-        QVERIFY(find<ui::Label>("oomTitle")
-                    ->text()
-                    .contains(
-                        QStringLiteral("Rank %1 ran out of memory").arg(run().problem()->outOfMemory->rank)));
-        QCOMPARE(m_window->hall().selection.current().rank,
-                 std::optional(run().problem()->outOfMemory->rank));
-        QTRY_VERIFY(panel->ways() > 0);
-        const core::Bytes cap = document().plan().run.cardMemory;
-        for (ui::Button* button : panel->findChildren<ui::Button*>())
-            if (button->accessibleName().contains(key("Cards of"))) click(button);
-        QVERIFY(document().plan().run.cardMemory > cap);
-        QVERIFY(find<ui::Button>("startAgain")->isVisible());
-    }
-
     void aPlanThatDoesNotFitIsAnErrorAndStartAsksFirst() {
-        core::Plan plan = tinyPlan();
+        core::Plan plan = defaultPlan();
         plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 2);
         openWindow(plan);
         settle();
@@ -273,49 +159,48 @@ private slots:
         QTRY_COMPARE(start->text(), QStringLiteral("Start…"));
         QVERIFY2(find<ui::Label>("startReason")->toolTip().contains(key("a card has")),
                  qPrintable(find<ui::Label>("startReason")->toolTip()));
-        QTRY_COMPARE(m_window->findChild<ui::HeaderBar*>()->problemChip().tone(), ui::Tone::Danger);
+        QTRY_COMPARE(window().findChild<ui::HeaderBar*>()->problemChip().tone(), ui::Tone::Danger);
         click(start);
-        QTRY_VERIFY(m_window->banner() && m_window->banner()->id == key("start"));
-        QVERIFY(!m_window->engine().isRunning() && !run().hasRun());
-        m_window->banner()->actions.front().run();  // start anyway
+        QTRY_VERIFY(window().banner() && window().banner()->id == key("start"));
+        QVERIFY(!window().engine().isRunning() && !run().hasRun());
+        window().banner()->actions.front().run();  // start anyway
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
         QVERIFY(run().problem() && run().problem()->outOfMemory);
     }
 
     void aProblemOfOneFieldIsMendedByOneClickBesideStart() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         document().setField(key("/layout/tp"), std::int64_t(3), ui::PlanDocument::Edit::Committed);
         settle();
         auto* mend = find<ui::Button>("startMend");
         QTRY_VERIFY(mend->isVisible());
         click(mend);
         settle();
-        QVERIFY(!core::hasErrors(m_window->hall().evaluator.snapshot()->problems));
+        QVERIFY(!core::hasErrors(window().hall().evaluator.snapshot()->problems));
         QVERIFY(find<ui::Button>("startButton")->isEnabled());
-        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(document().plan().layout.tp, 3);
     }
 
     void thePrecisionIsChosenInThePlanPanel() {
-        openWindow(tinyPlan());
-        auto* choice = find<ui::Segmented>("/precision");
+        openWindow(defaultPlan());
+        auto* choice = find<ui::DetailCombo>("/precision");
         QVERIFY(choice);
-        const auto entries = choice->findChildren<QAbstractButton*>();
-        QCOMPARE(choice->current(), 0);
-        m_window->findChild<ui::PlanPanel*>()->reveal(key("/precision"));
-        click(entries[1]);
+        QCOMPARE(choice->currentIndex(), 0);
+        window().findChild<ui::PlanPanel*>()->reveal(key("/precision"));
+        QTest::keyClick(choice, Qt::Key_Down);
         QVERIFY(document().plan().precision != core::Precision::Fp32);
         QCOMPARE(document().undoStack().count(), 1);
-        click(entries[0]);
+        QTest::keyClick(choice, Qt::Key_Up);
         QCOMPARE(document().plan().precision, core::Precision::Fp32);
     }
 
     void aLargeBubbleIsAlwaysAdvisedOnWithItsPrice() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
         settle();
-        QVERIFY(m_window->hall().evaluator.snapshot()->timeline->bubbleFraction > 0.3);
-        auto* callout = m_window->findChild<ui::PlanPanel*>()->findChild<ui::Callout*>();
+        QVERIFY(window().hall().evaluator.snapshot()->timeline->bubbleFraction > 0.3);
+        auto* callout = window().findChild<ui::PlanPanel*>()->findChild<ui::Callout*>();
         QTRY_VERIFY(callout->isVisible());
         QVERIFY2(callout->text().contains(key("bubble")) && callout->text().contains(key("times as long")),
                  qPrintable(callout->text()));
@@ -325,27 +210,27 @@ private slots:
     }
 
     void virtualTimeIsSaidWhereverAStepTimeOrARateIsShown() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         settle();
         const auto& figures = find<ui::FigureStrip>("figures")->figures();
         QVERIFY(figures[0].label.contains(key("virtual time")) &&
                 figures[1].label.contains(key("virtual time")));
         QVERIFY2(figures.back().label.contains(key("wall clock")), qPrintable(figures.back().label));
         QVERIFY2(figures.back().unit.contains(key("on this machine")), qPrintable(figures.back().unit));
-        auto* explore = static_cast<ui::TimelineView*>(m_window->views().exploreTimeline);
+        auto* explore = static_cast<ui::TimelineView*>(window().views().exploreTimeline);
         QVERIFY(explore->kindWords().contains(key("virtual time")));
-        auto* status = m_window->findChild<ui::StatusLine*>();
+        auto* status = window().findChild<ui::StatusLine*>();
         QVERIFY(status->rightWords().join(QLatin1Char(' ')).contains(key("virtual time")));
-        m_window->showWorkspace(ui::WorkspaceKind::Run);
-        const auto* row = m_window->findChild<ui::RunRow*>();
+        window().showWorkspace(ui::WorkspaceKind::Run);
+        const auto* row = window().findChild<ui::RunRow*>();
         QVERIFY(row->figures()[0].label.contains(key("virtual time")));
         QVERIFY(row->figures()[1].label.contains(key("virtual time")));
-        const auto progress = ui::progressOf(run(), *m_window->hall().evaluator.snapshot());
+        const auto progress = ui::progressOf(run(), *window().hall().evaluator.snapshot());
         QVERIFY(progress.isExpected && progress.left.startsWith(key("about ")));
     }
 
     void aRealAcceleratorsTimesAreNotCalledVirtual() {
-        core::Plan plan = tinyPlan();
+        core::Plan plan = defaultPlan();
         plan.cluster.gpu = "a100-80gb";
         openWindow(plan);
         settle();
@@ -354,43 +239,8 @@ private slots:
                      qPrintable(figure.label));
     }
 
-    void anOutOfMemoryNamesItsStepTheSameEverywhere() {
-        core::Plan plan = tinyPlan();
-        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 2);
-        openWindow(plan);
-        m_window->startRun(ui::MainWindow::StartWish::Anyway);
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
-        const QString step = QStringLiteral("step %1").arg(run().problem()->outOfMemory->step);
-        QVERIFY(run().problem()->outOfMemory->step >= 1);
-        QVERIFY2(find<ui::Label>("oomTitle")->text().endsWith(key("in ") + step),
-                 qPrintable(find<ui::Label>("oomTitle")->text()));
-        QVERIFY2(run().detail().contains(key("in ") + step), qPrintable(run().detail()));
-        QCOMPARE(m_window->findChild<ui::RunProgress*>()->state().step, key("In ") + step);
-    }
-
-    void aReplayIsMarkedAndItsButtonSaysThatItTrains() {
-        openWindow(tinyPlan());
-        startAndTrain(2);
-        QVERIFY(!find<ui::Chip>("recordingMark")->isVisible());
-        m_window->engine().stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), kEngineTimeout);
-        const auto runs = ui::listRuns(m_folder.filePath(key("runs")));
-        QVERIFY(!runs.isEmpty());
-        QVERIFY(m_window->openRun(runs.front().path));
-        QTRY_VERIFY(find<ui::Chip>("recordingMark")->isVisible());
-        QCOMPARE(find<ui::Chip>("recordingMark")->toolTip(), runs.front().path);
-        QVERIFY(run().hello()->calibration && run().hello()->calibration->measured);
-        QVERIFY(!find<ui::Button>("goButton")->isVisible());
-        auto* train = find<ui::Button>("trainButton");
-        QVERIFY(train->isVisible() && train->text() == key("Train this plan"));
-        click(train);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->engine().isRunning(), kEngineTimeout);
-        QTRY_VERIFY(!find<ui::Chip>("recordingMark")->isVisible());
-        QVERIFY(find<ui::Button>("goButton")->isVisible());
-    }
-
     void f1OpensThePageOfTheViewUnderFocus() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         const auto pageFor = [this](QWidget* focus) {
             focus->setFocus(Qt::TabFocusReason);
             QTest::keyClick(focus, Qt::Key_F1);
@@ -399,91 +249,59 @@ private slots:
         };
         const auto back = [this] {
             find<ui::HelpWindow>("helpWindow")->close();
-            QApplication::setActiveWindow(m_window.get());
+            QApplication::setActiveWindow(&window());
         };
-        auto* timeline = static_cast<ui::TimelineView*>(m_window->views().exploreTimeline);
+        auto* timeline = static_cast<ui::TimelineView*>(window().views().exploreTimeline);
         QCOMPARE(pageFor(timeline->canvas()), key("timeline"));
         back();
-        QCOMPARE(pageFor(static_cast<ui::MemoryView*>(m_window->views().exploreMemory)->canvas()),
+        QCOMPARE(pageFor(static_cast<ui::MemoryView*>(window().views().exploreMemory)->canvas()),
                  key("memory"));
         back();
         QCOMPARE(pageFor(find<ui::StopRow>("/layout/dp")->slider()), key("plan"));
         back();
-        m_window->showWorkspace(ui::WorkspaceKind::Run);
+        window().showWorkspace(ui::WorkspaceKind::Run);
         QCOMPARE(pageFor(find<ui::Button>("goButton")), key("run"));
     }
 
-    void twoWindowsDoNotDisturbEachOther() {
-        openWindow(tinyPlan());
-        startAndTrain(1);
-        ui::MainWindow::Options options;
-        options.plan = tinyPlan();
-        options.plan.data.path = corpus(m_folder).toStdString();
-        options.engine.command = ui::findEngine(key(SHARDSCOPE_CLI), {});
-        options.engine.runFolder = m_folder.filePath(key("runs"));
-        ui::MainWindow second(std::move(options), *m_theme, *m_settings, m_languages);
-        second.show();
-        QTRY_VERIFY(second.hall().evaluator.snapshot()->layout.has_value());
-        second.startRun();
-        QTRY_VERIFY_WITH_TIMEOUT(second.hall().run.lastStep().has_value(), kEngineTimeout);
-        QVERIFY(second.engine().processId() != m_window->engine().processId());
-        const std::int64_t step = run().lastStep()->step;
-        second.engine().stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!second.engine().isRunning(), kEngineTimeout);
-        QVERIFY(second.close());
-        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step, kEngineTimeout);
-        QCOMPARE(run().state(), ui::EngineState::Training);
-        QCOMPARE(second.hall().document.plan().layout, document().plan().layout);
-    }
-
     void aMissingEngineIsSaidBesideTheStartButton() {
-        openWindow(tinyPlan(), key("/nowhere/shardscope-cli"));
+        openWindow(defaultPlan(), key("/nowhere/shardscope-cli"));
         QTRY_VERIFY(!find<ui::Button>("startButton")->isEnabled());
         QVERIFY(find<ui::Label>("startReason")->text().contains(key("/nowhere/shardscope-cli")));
     }
 
     void aDamagedPlanFileIsNamedWithItsPlaceAndThePlanStays() {
-        openWindow(tinyPlan());
+        openWindow(defaultPlan());
         const core::Plan before = document().plan();
-        QFile file(m_folder.filePath(key("damaged.shardscope.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
-        file.close();
-        QVERIFY(!m_window->openPlan(file.fileName()));
+        QFile damaged(file("damaged.shardscope.json"));
+        QVERIFY(damaged.open(QIODevice::WriteOnly));
+        damaged.write("{\"version\": 1,\n \"layout\": {\"tp\": }}\n");
+        damaged.close();
+        QVERIFY(!window().openPlan(damaged.fileName()));
         QVERIFY(document().plan() == before);
-        QVERIFY(m_window->banner().has_value());
-        QVERIFY(m_window->banner()->headline.contains(key("damaged.shardscope.json")));
-        QVERIFY(!m_window->banner()->text.isEmpty());
+        QVERIFY(window().banner().has_value());
+        QVERIFY(window().banner()->headline.contains(key("damaged.shardscope.json")));
+        QVERIFY(!window().banner()->text.isEmpty());
     }
 
-    void anUnreadableCorpusIsOneSentenceAndNothingIsLost() {
-        core::Plan plan = tinyPlan();
-        plan.data.path = m_folder.filePath(key("nothing-here.txt")).toStdString();
-        openWindow(plan);
-        click(find<ui::Button>("startButton"));
-        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
-        QVERIFY2(run().detail().contains(key("nothing-here.txt")), qPrintable(run().detail()));
-        QVERIFY(m_window->banner().has_value());
-        QVERIFY(document().plan().data.path == plan.data.path);
-    }
-
-    void closingDuringARunAsksFirst() {
-        openWindow(tinyPlan());
-        startAndTrain(1);
-        m_window->close();
-        QVERIFY(m_window->isVisible());
-        QVERIFY(m_window->banner() && m_window->banner()->id == key("close"));
-        m_window->banner()->actions.back().run();  // stop and close
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kEngineTimeout);
+    // Ten steps of a second are left, and two validations of five: after step 20 and after the last.
+    void theTimeLeftCountsTheValidationsThatAreLeft() {
+        core::Plan plan = defaultPlan();
+        plan.run.steps = 28;
+        plan.run.validateEvery = 10;
+        plan.run.sample.every = 0;
+        ui::RunStore store;
+        store.begin(plan, std::make_shared<const core::Snapshot>());
+        core::StepEvent step;
+        step.stepMs = 1000;
+        for (int i = 1; i <= 18; ++i) {
+            step.step = i;
+            store.add({{double(i), step}});
+        }
+        QVERIFY2(ui::timeLeft(store).startsWith(key("10")), qPrintable(ui::timeLeft(store)));
+        store.add({{18, core::PhaseEvent{core::RunPhase::Validating, {}}}, {23, core::ValidationEvent{18, 3}}});
+        QVERIFY2(ui::timeLeft(store).startsWith(key("20")), qPrintable(ui::timeLeft(store)));
     }
 };
 
-int main(int argc, char** argv) {
-    qputenv("QT3D_RENDERER", "opengl");
-    qputenv("QT3D_DISABLE_SHADER_CACHE", "1");
-    QCoreApplication::setAttribute(Qt::AA_DontCreateNativeWidgetSiblings);
-    QApplication application(argc, argv);
-    WindowTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+int main(int argc, char** argv) { return runWindowTest<WindowTest>(argc, argv); }
 #include "window_test.moc"

@@ -43,13 +43,20 @@ EndSentence describeEnd(const EngineEnd& end, const RunStore& store, bool stopAs
                 end.forced ? EngineClient::tr("Stopped %1. The engine did not answer in time and was ended.")
                                  .arg(afterStep(store))
                            : EngineClient::tr("Stopped %1.").arg(afterStep(store))};
+    if (end.crashed && end.unseen)
+        return {EngineState::Failed,
+                EngineClient::tr("The engine ended %1 without a word. It was killed, or the machine was restarted.")
+                    .arg(afterStep(store))};
     if (end.crashed)
         return {EngineState::Failed, EngineClient::tr("The engine stopped %1 (killed by signal %2).")
                                          .arg(afterStep(store))
                                          .arg(end.code)};
-    if (end.code == 0 && store.bye())
-        return {store.bye()->reason == "stopped" ? EngineState::Stopped : EngineState::Finished,
-                EngineClient::tr("Ended %1.").arg(afterStep(store))};
+    if (store.bye() && store.bye()->exitCode == 0) {
+        const EngineState state =
+            store.bye()->reason == "stopped" ? EngineState::Stopped : EngineState::Finished;
+        if (end.code == 0) return {state, EngineClient::tr("Ended %1.").arg(afterStep(store))};
+        return {state, EngineClient::tr("Ended %1. %2").arg(afterStep(store), lastWords(store))};
+    }
     if (end.code == 0)
         return {EngineState::Failed,
                 EngineClient::tr("The engine ended %1 without a word. Start again, or look into the log.")

@@ -5,7 +5,9 @@
 #include "ui/engine/engine_client.h"
 
 #include "core/plan/plan_codec.h"
-#include "ui/state/sentences.h"
+#include "ui/engine/control_pipe.h"
+
+#include <QLocale>
 
 #include <functional>
 
@@ -19,86 +21,140 @@ QByteArray oneLine(const core::Plan& plan) {
     return QByteArray::fromStdString(core::planToText(plan)).replace('\n', ' ');
 }
 
+// Numbers as they are, whatever the locale.
+QString calibrationFlag(const core::Calibration& calibration) {
+    const QLocale exact = QLocale::c();
+    return QStringList{exact.toString(calibration.virtualCardFlops, 'g', QLocale::FloatingPointShortest),
+                       exact.toString(calibration.virtualCardBandwidth, 'g', QLocale::FloatingPointShortest),
+                       QString::number(calibration.cores)}
+        .join(QLatin1Char(','));
+}
+
 }  // namespace
 
 EngineClient::EngineClient(RunStore& store, Options options, QObject* parent)
     : QObject(parent)
     , m_store(store)
     , m_options(std::move(options))
-    , m_process(new EngineProcess(m_options.timing)) {
-    m_process->moveToThread(&m_thread);
-    connect(&m_thread, &QThread::finished, m_process, &QObject::deleteLater);
-    connect(
-        m_process, &EngineProcess::launched, this, [this](qint64 pid) { m_pid = pid; }, Qt::QueuedConnection);
-    connect(
-        m_process, &EngineProcess::batch, this,
-        [this](const std::shared_ptr<EngineBatch>& batch) { take(*batch); }, Qt::QueuedConnection);
-    connect(m_process, &EngineProcess::ended, this, &EngineClient::finish, Qt::QueuedConnection);
+    , m_process(new EngineProcess(m_options.timing))
+    , m_follower(new RunFollower(m_options.timing))
+    , m_link(m_process) {
+    listenTo(*m_process);
+    listenTo(*m_follower);
     m_thread.setObjectName(QStringLiteral("engine reader"));
     m_thread.start();
 }
 
+void EngineClient::listenTo(EngineLink& link) {
+    link.moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, &link, &QObject::deleteLater);
+    connect(
+        &link, &EngineLink::launched, this, [this](qint64 pid) { m_pid = pid; }, Qt::QueuedConnection);
+    connect(
+        &link, &EngineLink::batch, this, [this](const std::shared_ptr<EngineBatch>& batch) { take(*batch); },
+        Qt::QueuedConnection);
+    connect(&link, &EngineLink::ended, this, &EngineClient::finish, Qt::QueuedConnection);
+    connect(
+        &link, &EngineLink::left, this,
+        [this] {
+            m_running = false;
+            m_pid = 0;
+            m_store.setState(EngineState::Off, tr("The run goes on without this window."));
+            emit left();
+        },
+        Qt::QueuedConnection);
+    connect(&link, &EngineLink::notLeft, this, &EngineClient::notLeft, Qt::QueuedConnection);
+}
+
 EngineClient::~EngineClient() {
     m_process->disconnect(this);
+    m_follower->disconnect(this);
     m_thread.quit();
     m_thread.wait();
 }
 
-bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction, const QString& resumeFrom) {
-    if (m_running) return false;
-    const auto calibration = prediction ? std::optional(prediction->calibration) : std::nullopt;
-    m_store.begin(plan, std::move(prediction));
-    if (!m_options.command.usable()) {
-        m_store.setState(EngineState::Failed, m_options.command.error);
-        return false;
-    }
-    QString record;
-    if (!m_options.runFolder.isEmpty()) {
-        shrinkRuns(m_options.runFolder, m_options.runFolderCap / 2);
-        record =
-            newRunPath(m_options.runFolder, QString::fromStdString(plan.name), QDateTime::currentDateTime());
-    }
+void EngineClient::begin(EngineLink& link) {
+    m_link = &link;
     m_running = true;
     m_stopAsked = false;
     m_recorded = 0;
     m_end = {};
     m_store.setState(EngineState::Starting, {});
-    EngineProcess::Launch launch{m_options.command.program,
-                                 m_options.command.arguments,
-                                 oneLine(plan),
-                                 record,
-                                 m_options.runFolderCap / 2,
-                                 calibration};
-    launch.arguments << QStringLiteral("train") << QStringLiteral("-") << QStringLiteral("--json")
-                     << QStringLiteral("--control");
+}
+
+// An engine of our own on this machine records its run itself, so that it can be left; any other command line
+// may run on another machine, and this window records what comes.
+EngineProcess::Launch EngineClient::launchOf(const core::Plan& plan, const core::Calibration* calibration,
+                                             const QString& resumeFrom) {
+    EngineProcess::Launch launch;
+    launch.program = m_options.command.program;
+    launch.arguments = m_options.command.arguments +
+                       QStringList{QStringLiteral("train"), QStringLiteral("-"), QStringLiteral("--json"),
+                                   QStringLiteral("--control")};
+    launch.firstLine = oneLine(plan);
+    launch.recordCap = m_options.runFolderCap / 2;
+    if (calibration) launch.calibration = *calibration;
     if (!resumeFrom.isEmpty()) launch.arguments << QStringLiteral("--resume") << resumeFrom;
-    toProcess([launch](EngineProcess& process) { process.start(launch); });
+    m_runFile.clear();
+    m_leavable = false;
+    if (m_options.runFolder.isEmpty()) return launch;
+    shrinkRuns(m_options.runFolder, m_options.runFolderCap / 2);
+    m_runFile =
+        newRunPath(m_options.runFolder, QString::fromStdString(plan.name), QDateTime::currentDateTime());
+    m_leavable = m_options.command.isOwn() && holdsControlFiles(m_options.runFolder);
+    if (!m_leavable) {
+        launch.recordTo = m_runFile;
+        return launch;
+    }
+    launch.recordedAt = m_runFile;
+    launch.arguments << QStringLiteral("--record") << m_runFile << QStringLiteral("--record-limit")
+                     << QString::number(launch.recordCap) << QStringLiteral("--control-file")
+                     << controlPathOf(m_runFile);
+    if (calibration && calibration->measured)
+        launch.arguments << QStringLiteral("--calibration") << calibrationFlag(*calibration);
+    return launch;
+}
+
+bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction, const QString& resumeFrom) {
+    if (m_running) return false;
+    const auto launch = launchOf(plan, prediction ? &prediction->calibration : nullptr, resumeFrom);
+    m_store.begin(plan, std::move(prediction));
+    if (!m_options.command.usable()) {
+        m_store.setState(EngineState::Failed, m_options.command.error);
+        return false;
+    }
+    begin(*m_process);
+    QMetaObject::invokeMethod(
+        m_process, [process = m_process, launch] { process->start(launch); }, Qt::QueuedConnection);
     emit started();
     return true;
 }
 
 void EngineClient::pause() {
-    toProcess([](EngineProcess& process) { process.send(core::Command::Pause); });
+    toEngine([](EngineLink& engine) { engine.send(core::Command::Pause); });
 }
 void EngineClient::resume() {
-    toProcess([](EngineProcess& process) { process.send(core::Command::Resume); });
+    toEngine([](EngineLink& engine) { engine.send(core::Command::Resume); });
 }
 void EngineClient::stepOnce() {
-    toProcess([](EngineProcess& process) { process.send(core::Command::StepOnce); });
+    toEngine([](EngineLink& engine) { engine.send(core::Command::StepOnce); });
 }
 void EngineClient::saveCheckpoint() {
-    toProcess([](EngineProcess& process) { process.send(core::Command::Checkpoint); });
+    toEngine([](EngineLink& engine) { engine.send(core::Command::Checkpoint); });
 }
 void EngineClient::stop() {
     if (!m_running) return;
     m_stopAsked = true;
     m_store.setState(EngineState::Stopping, {});
-    toProcess([](EngineProcess& process) { process.stop(); });
+    toEngine([](EngineLink& engine) { engine.stop(); });
+}
+void EngineClient::leave() {
+    if (canLeave()) toEngine([](EngineLink& engine) { engine.leave(); });
 }
 
-void EngineClient::toProcess(std::function<void(EngineProcess&)> act) {
+void EngineClient::toEngine(std::function<void(EngineLink&)> act) {
     QMetaObject::invokeMethod(
-        m_process, [process = m_process, act = std::move(act)] { act(*process); }, Qt::QueuedConnection);
+        m_link, [link = m_link, act = std::move(act)] { act(*link); }, Qt::QueuedConnection);
 }
 
 void EngineClient::take(const EngineBatch& batch) {

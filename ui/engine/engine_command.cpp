@@ -47,6 +47,10 @@ EngineCommand fromOption(const QString& option) {
 
 }  // namespace
 
+bool EngineCommand::isOwn() const {
+    return usable() && arguments.isEmpty() && QFileInfo(program).fileName() == engineName();
+}
+
 EngineCommand findEngine(const QString& option, const QString& explorerFolder) {
     if (!option.isEmpty()) return fromOption(option);
     EngineCommand command;

@@ -15,6 +15,8 @@ struct EngineCommand {
     QStringList arguments;  // before "train"
     QString error;          // one sentence and its remedy; empty = can be started
     [[nodiscard]] bool usable() const { return error.isEmpty(); }
+    // This project's own engine, on this machine: not a script, not another machine by ssh.
+    [[nodiscard]] bool isOwn() const;
 };
 
 // `option` is what --engine said; empty looks beside the explorer and on the PATH.

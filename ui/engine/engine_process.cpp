@@ -7,24 +7,38 @@
 #include "core/telemetry/codec.h"
 #include "ui/state/sentences.h"
 
+#include <QFile>
+#include <QFileInfo>
+
 namespace ui {
 
 namespace {
 constexpr int kFrameMilliseconds = 33;
 constexpr qsizetype kMaxLogLine = 4096;
 constexpr int kKillWaitMilliseconds = 1000;
+constexpr int kLeaveMilliseconds = 5000;
 }  // namespace
 
 EngineProcess::EngineProcess(Timing timing)
-    : m_timing(timing)
+    : EngineLink(timing)
     , m_process(this)
     , m_frame(this)
-    , m_escalation(this)
-    , m_reader([this](std::string_view line, const core::Event& event) { m_recorder.write(line, event); }) {
+    , m_leavePatience(this)
+    , m_reader([this](std::string_view line, const core::Event& event) {
+        heed(event);
+        m_recorder.write(line, event);
+        const auto* phase = std::get_if<core::PhaseEvent>(&event.body);
+        if (phase && phase->phase == core::RunPhase::Left)
+            QMetaObject::invokeMethod(this, &EngineProcess::letGo, Qt::QueuedConnection);
+    }) {
     m_frame.setInterval(kFrameMilliseconds);
-    m_escalation.setSingleShot(true);
+    m_leavePatience.setSingleShot(true);
+    m_leavePatience.setInterval(kLeaveMilliseconds);
     connect(&m_frame, &QTimer::timeout, this, &EngineProcess::flush);
-    connect(&m_escalation, &QTimer::timeout, this, &EngineProcess::escalate);
+    connect(&m_leavePatience, &QTimer::timeout, this, [this] {
+        m_leaving = false;
+        emit notLeft();
+    });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineProcess::readOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, &EngineProcess::readLog);
     connect(&m_process, &QProcess::started, this, [this] { emit launched(m_process.processId()); });
@@ -32,7 +46,10 @@ EngineProcess::EngineProcess(Timing timing)
         if (error == QProcess::FailedToStart) finish({.startError = m_process.errorString()});
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
-        finish({.started = true, .crashed = status == QProcess::CrashExit, .code = code, .forced = m_forced});
+        finish({.started = true,
+                .crashed = status == QProcess::CrashExit,
+                .code = code,
+                .forced = wasForced()});
     });
 }
 
@@ -44,9 +61,11 @@ EngineProcess::~EngineProcess() {
 }
 
 void EngineProcess::start(const Launch& launch) {
+    beginRun();
     m_batch = {};
     m_logRest.clear();
-    m_terminated = m_forced = m_toldFull = false;
+    m_recordedAt = launch.recordedAt;
+    m_toldFull = m_leaving = false;
     m_running = true;
     if (const auto opened = m_recorder.open(launch.recordTo, launch.recordCap, launch.calibration); !opened)
         m_batch.log << tr("This run is not recorded: %1").arg(wholeSentences(opened.error()));
@@ -60,22 +79,38 @@ void EngineProcess::send(core::Command command) {
     m_process.write(QByteArray::fromStdString(core::encode(command)) + '\n');
 }
 
-void EngineProcess::stop() {
-    if (m_process.state() == QProcess::NotRunning || m_escalation.isActive() || m_terminated) return;
-    send(core::Command::Stop);
-    m_escalation.start(m_timing.terminateAfter);
+void EngineProcess::push(Push push) {
+    if (push == Push::Kill)
+        m_process.kill();
+    else
+        m_process.terminate();
 }
 
-void EngineProcess::escalate() {
-    if (m_process.state() == QProcess::NotRunning) return;
-    m_forced = true;
-    if (m_terminated) {
-        m_process.kill();
+// The engine answers by the phase Left.
+void EngineProcess::leave() {
+    if (m_process.state() != QProcess::Running || m_recordedAt.isEmpty() || !m_control.isOpen()) {
+        emit notLeft();
         return;
     }
-    m_terminated = true;
-    m_process.terminate();
-    m_escalation.start(m_timing.killAfter);
+    m_leaving = true;
+    m_leavePatience.start();
+    send(core::Command::Leave);
+}
+
+// An engine that has ended since has nothing to be let go of.
+void EngineProcess::letGo() {
+    if (!m_leaving || !m_running || m_control.isEngineGone()) return;
+    m_leaving = false;
+    m_leavePatience.stop();
+    m_running = false;
+    m_frame.stop();
+    endRun();
+    readOutput();
+    readLog();
+    flush();
+    m_process.release();
+    m_control.close();
+    emit left();
 }
 
 void EngineProcess::readOutput() { m_reader.feed(m_process.readAllStandardOutput()); }
@@ -89,25 +124,37 @@ void EngineProcess::readLog() {
     if (m_logRest.size() > kMaxLogLine) m_logRest.truncate(kMaxLogLine);
 }
 
+qint64 EngineProcess::recordedBytes() const {
+    return m_recordedAt.isEmpty() ? m_recorder.bytes() : QFileInfo(m_recordedAt).size();
+}
+
+void EngineProcess::holdControl() {
+    if (m_recordedAt.isEmpty() || m_control.isHeld()) return;
+    if (!m_control.isOpen()) m_control = ControlPipe::open(controlPathOf(m_recordedAt));
+    (void)m_control.hold();
+}
+
 void EngineProcess::flush() {
     m_recorder.flush();
     m_batch.events = m_reader.takeEvents();
     m_batch.unknown = m_reader.takeUnknown();
     m_batch.log << m_reader.takeComplaints();
-    m_batch.recordedBytes = m_recorder.bytes();
     if (m_recorder.isFull() && !m_toldFull) {
         m_toldFull = true;
         m_batch.log << tr(
             "Recording ended: the run file reached its size limit or the disk is full. Training goes on.");
     }
-    if (m_batch.events.empty() && m_batch.log.isEmpty() && m_batch.unknown == 0) return;
+    if (m_batch.isEmpty()) return;
+    holdControl();
+    m_batch.recordedBytes = recordedBytes();
     emit batch(std::make_shared<EngineBatch>(std::exchange(m_batch, {})));
 }
 
 void EngineProcess::finish(EngineEnd end) {
     if (!m_running) return;
-    m_running = false;
-    m_escalation.stop();
+    m_running = m_leaving = false;
+    endRun();
+    m_leavePatience.stop();
     m_frame.stop();
     readOutput();
     m_reader.finish();
@@ -115,6 +162,8 @@ void EngineProcess::finish(EngineEnd end) {
     if (!m_logRest.isEmpty()) m_batch.log << QString::fromUtf8(std::exchange(m_logRest, {}));
     flush();
     m_recorder.close();
+    m_control.close();
+    if (!m_recordedAt.isEmpty()) QFile::remove(controlPathOf(m_recordedAt));  // where the engine was killed
     emit ended(end);
 }
 

@@ -1,83 +1,68 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The engine's process, with its reader: lives in a thread of its own, so that parsing never holds up the
-// window. Events leave in batches, at most 30 a second. Stop escalates: the command, after 3 s terminate,
-// after 2 s more kill.
+// The engine as a process of this window, with its reader: parsing never holds up the window. Events leave in
+// batches, at most 30 a second. An engine that records its run itself may be left running.
 #pragma once
 
 #include "core/telemetry/events.h"
+#include "ui/engine/control_pipe.h"
+#include "ui/engine/engine_link.h"
 #include "ui/engine/event_reader.h"
 #include "ui/engine/run_files.h"
 
-#include <QObject>
 #include <QProcess>
-#include <QStringList>
-#include <QTimer>
 
-#include <memory>
 #include <optional>
-#include <vector>
 
 namespace ui {
 
-struct EngineBatch {
-    std::vector<core::Event> events;
-    QStringList log;  // standard error, and complaints about broken lines
-    std::int64_t unknown = 0;
-    qint64 recordedBytes = 0;
-};
-
-struct EngineEnd {
-    bool started = false;
-    QString startError{};  // of the operating system
-    bool crashed = false;  // ended by a signal
-    int code = 0;          // exit code, or the signal
-    bool forced = false;   // by the escalation of stop
-};
-
-class EngineProcess : public QObject {
+class EngineProcess : public EngineLink {
     Q_OBJECT
 public:
-    struct Timing {
-        int terminateAfter = 3000, killAfter = 2000;  // milliseconds
-    };
     explicit EngineProcess(Timing timing);
-    ~EngineProcess() override;  // kills
+    ~EngineProcess() override;  // kills, unless it was left
 
     struct Launch {
         QString program;
         QStringList arguments;
         QByteArray firstLine;  // of standard input, before any command
-        QString recordTo;      // empty = not recorded
+        QString recordTo;      // by this window; empty = not recorded here
         qint64 recordCap = 0;
         std::optional<core::Calibration> calibration;  // of the predictions beside the run, recorded with it
+        QString recordedAt;    // by the engine, with its control file beside it; empty = not by the engine
     };
     // All of these in the process's own thread.
     void start(const Launch& launch);
-    void send(core::Command command);
-    void stop();
-
-signals:
-    void launched(qint64 pid);
-    void batch(std::shared_ptr<ui::EngineBatch> batch);
-    void ended(ui::EngineEnd end);  // after the last batch
+    void send(core::Command command) override;
+    void leave() override;
 
 private:
+    // A process that lives on when this object goes.
+    class Child : public QProcess {
+    public:
+        using QProcess::QProcess;
+        void release() { setProcessState(NotRunning); }
+    };
+    [[nodiscard]] bool isAlive() const override { return m_process.state() != QProcess::NotRunning; }
+    void push(Push push) override;
     void readOutput();
     void readLog();
     void flush();
-    void escalate();
+    void holdControl();
+    void letGo();
     void finish(EngineEnd end);
+    [[nodiscard]] qint64 recordedBytes() const;
 
-    Timing m_timing;
-    QProcess m_process;
-    QTimer m_frame, m_escalation;
+    Child m_process;
+    QTimer m_frame, m_leavePatience;
     RunRecorder m_recorder;
     EventReader m_reader;
     EngineBatch m_batch;
     QByteArray m_logRest;
-    bool m_terminated = false, m_forced = false, m_running = false, m_toldFull = false;
+    QString m_recordedAt;
+    ControlPipe m_control;  // held while the engine is this window's: others leave it alone
+    bool m_leaving = false, m_running = false, m_toldFull = false;
 };
 
 }  // namespace ui

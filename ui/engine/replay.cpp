@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A run file fills the store as the pipe would. The plan comes from its first line, so the file needs no
-// companion.
+// companion. Attaching to a run that was left reads the same line and leaves the rest to the follower.
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
 #include "core/telemetry/run_file.h"
+#include "ui/engine/control_pipe.h"
 #include "ui/engine/engine_client.h"
+#include "ui/state/sentences.h"
 
 #include <QFileInfo>
 
@@ -28,15 +30,19 @@ const core::HelloEvent* helloOf(const std::vector<core::Event>& events) {
     return nullptr;
 }
 
+core::Problem notARun(const QString& file) {
+    return {.severity = core::Severity::Error,
+            .code = "telemetry.not-a-run",
+            .where = file.toStdString(),
+            .params = {},
+            .fix = "fix.telemetry.not-a-run",
+            .upstreamMessage = {}};
+}
+
 core::Result<core::Plan> planOf(const std::vector<core::Event>& events, const QString& file) {
     if (const core::HelloEvent* hello = helloOf(events))
         return core::planFromText(hello->planText, file.toStdString());
-    return core::refuse({.severity = core::Severity::Error,
-                         .code = "telemetry.not-a-run",
-                         .where = file.toStdString(),
-                         .params = {},
-                         .fix = "fix.telemetry.not-a-run",
-                         .upstreamMessage = {}});
+    return core::refuse(notARun(file));
 }
 
 core::Result<Recording> readRecording(const QString& file) {
@@ -57,6 +63,17 @@ core::Result<Recording> readRecording(const QString& file) {
     return recording;
 }
 
+core::Result<core::HelloEvent> firstHello(const QString& file) {
+    auto reader = core::RunFileReader::open(std::filesystem::path(file.toStdString()));
+    if (!reader) return tl::make_unexpected(reader.error());
+    while (const auto line = reader->nextLine()) {
+        const auto event = core::decodeEvent(*line);
+        if (!event || !*event) continue;
+        if (const auto* hello = std::get_if<core::HelloEvent>(&(*event)->body)) return *hello;
+    }
+    return core::refuse(notARun(file));
+}
+
 EndSentence endOf(const RunStore& store, const QString& file) {
     const QString name = QFileInfo(file).fileName();
     if (const auto& bye = store.bye()) {
@@ -71,6 +88,27 @@ EndSentence endOf(const RunStore& store, const QString& file) {
 }
 
 }  // namespace
+
+QString EngineClient::attach(const QString& file, const core::Calibration& here) {
+    if (m_running) return tr("A run is going on. Stop it first.");
+    auto control = std::make_shared<ControlPipe>(ControlPipe::open(controlPathOf(file)));
+    if (!control->isOpen()) return tr("This run has ended.");
+    if (!control->hold()) return tr("Another window looks after this run.");
+    const auto hello = firstHello(file);
+    if (!hello) return wholeSentences(hello.error());
+    auto plan = planOf({{0, *hello}}, file);
+    if (!plan) return wholeSentences(plan.error());
+    m_store.begin(*plan, std::make_shared<const core::Snapshot>(
+                             core::evaluate(*plan, hello->calibration.value_or(here))));
+    m_runFile = file;
+    m_leavable = true;
+    begin(*m_follower);
+    QMetaObject::invokeMethod(
+        m_follower, [follower = m_follower, file, control] { follower->follow(file, std::move(*control)); },
+        Qt::QueuedConnection);
+    emit started();
+    return {};
+}
 
 core::Result<void> EngineClient::replay(const QString& file, const core::Calibration& here) {
     auto recording = readRecording(file);

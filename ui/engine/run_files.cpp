@@ -5,6 +5,7 @@
 #include "ui/engine/run_files.h"
 
 #include "core/telemetry/codec.h"
+#include "ui/engine/control_pipe.h"
 
 #include <QDir>
 #include <QFile>
@@ -47,7 +48,8 @@ void shrinkRuns(const QString& folder, qint64 cap) {
     for (const RunFile& run : listRuns(folder)) {
         total += run.bytes;
         const bool atWork = QFileInfo(run.path).lastModified().secsTo(now) < kAtWorkSeconds;
-        if (total > cap && !atWork) QFile::remove(run.path);
+        const bool isLeft = QFileInfo::exists(controlPathOf(run.path));
+        if (total > cap && !atWork && !isLeft) QFile::remove(run.path);
     }
 }
 
@@ -72,10 +74,11 @@ core::Result<void> RunRecorder::open(const QString& path, qint64 cap,
     return {};
 }
 
-// The hello with the calibration in it; none for other events and for a hello that has one.
+// The hello with the calibration of this window's predictions in it, whatever the engine measured; none for
+// other events.
 std::optional<std::string> RunRecorder::completed(const core::Event& event) const {
     const auto* hello = std::get_if<core::HelloEvent>(&event.body);
-    if (!hello || hello->calibration || !m_calibration) return std::nullopt;
+    if (!hello || !m_calibration) return std::nullopt;
     core::HelloEvent whole = *hello;
     whole.calibration = m_calibration;
     return core::encode({event.t, std::move(whole)});

@@ -25,7 +25,7 @@ namespace ui {
 namespace {
 
 // Half of "1,000" stands right of the plot.
-constexpr double kLeft = 42, kRight = 16, kTop = 12, kBottom = 24;
+constexpr double kLeft = 42, kRight = 16, kTop = 12, kCaptionTop = 24, kBottom = 24;
 
 QList<QPointF> toList(const std::vector<QPointF>& points) { return {points.begin(), points.end()}; }
 
@@ -204,7 +204,9 @@ void LineChart::fitY() {
 
 void LineChart::setCaption(const QString& caption) {
     if (caption == m_caption) return;
+    const bool moves = caption.isEmpty() != m_caption.isEmpty();
     m_caption = caption;
+    if (moves) place();
     viewport()->update();
 }
 
@@ -229,7 +231,8 @@ void LineChart::clear() {
 
 QRectF LineChart::plotArea() const {
     const Theme& theme = themeOf(*this);
-    return QRectF(rect()).adjusted(theme.px(kLeft), theme.px(kTop), -theme.px(kRight), -theme.px(kBottom));
+    const double top = m_caption.isEmpty() ? kTop : kCaptionTop;
+    return QRectF(rect()).adjusted(theme.px(kLeft), theme.px(top), -theme.px(kRight), -theme.px(kBottom));
 }
 
 QPointF LineChart::position(const QPointF& value) const {

@@ -91,7 +91,7 @@ bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
 QRectF LineChart::captionLabel() const {
     const Theme& theme = themeOf(*this);
     if (m_caption.isEmpty()) return {};
-    return {plotArea().left() + 4, plotArea().top() - theme.px(4),
+    return {plotArea().left() + 4, plotArea().top() - theme.px(20),
             textWidth(theme.font(FontUse::Axis), m_caption) + 1, theme.px(14)};
 }
 
@@ -146,6 +146,9 @@ void LineChart::drawReferences(QPainter& painter) const {
                                                                        : QList<qreal>{5, 4});
         painter.setPen(pen);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        QColor ground = theme.color(Role::Canvas);  // a curve may run behind the name
+        ground.setAlphaF(0.8F);
+        painter.fillRect(labels[i].adjusted(-theme.px(2), 0, theme.px(2), 0), ground);
         drawText(painter, labels[i], reference.name, theme.font(FontUse::Axis), color, Qt::AlignRight);
     }
 }

@@ -21,7 +21,8 @@ namespace ui {
 namespace {
 
 constexpr int kTickMs = 200;
-constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kLeastColumn = 45, kMinSegment = 1.2;
+constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kLeastColumn = 40, kMinSegment = 1.2;
+constexpr double kNarrow = 240, kNarrowEdge = 8;
 
 Meaning meaningOf(StepPart part) {
     switch (part) {
@@ -45,7 +46,11 @@ QString shareText(const std::optional<StepShares>& shares, StepPart part) {
 
 // Of the two columns of shares; in a narrow pane the names need the room.
 double columnWidth(const Theme& theme, double width) {
-    return std::clamp(width * 0.22, theme.px(kLeastColumn), theme.px(kColumn));
+    return std::clamp(width * 0.2 - theme.px(4), theme.px(kLeastColumn), theme.px(kColumn));
+}
+
+double edgeOf(const Theme& theme, double width) {
+    return theme.px(width < theme.px(kNarrow) ? kNarrowEdge : kEdge);
 }
 
 void drawSwatch(QPainter& painter, const QRectF& rect, const Theme& theme, StepPart part) {
@@ -137,7 +142,7 @@ void StepBars::drawBar(QPainter& painter, const Theme& theme, const QRectF& rect
 }
 
 void StepBars::drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const {
-    const double swatch = theme.px(11), left = theme.px(kEdge), right = rect.right() - theme.px(kEdge);
+    const double swatch = theme.px(11), left = edgeOf(theme, rect.width()), right = rect.right() - left;
     const double column = columnWidth(theme, rect.width());
     drawSwatch(painter, {left, std::round(rect.center().y() - swatch / 2), swatch, swatch}, theme, part);
     const double name = left + swatch + theme.px(7);
@@ -152,7 +157,7 @@ void StepBars::drawRow(QPainter& painter, const Theme& theme, const QRectF& rect
 void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF({}, size), theme.color(Role::Canvas));
-    const double left = theme.px(kEdge), wide = size.width() - 2 * left, high = theme.px(kBar);
+    const double left = edgeOf(theme, size.width()), wide = size.width() - 2 * left, high = theme.px(kBar);
     const double upper = theme.px(kTop), lower = upper + high + theme.px(kBarGap);
     if (m_simulated) drawBar(painter, theme, {left, upper, wide, high}, *m_simulated, NumberKind::Simulated);
     if (m_predicted) drawBar(painter, theme, {left, lower, wide, high}, *m_predicted, NumberKind::Predicted);
@@ -198,7 +203,12 @@ HoverContent StepBars::hoverContent(int item) const {
         content.lines.push_back(
             {NumberKind::Predicted,
              tr("%1 of %2, mean card").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
-    if (part == StepPart::Idle) content.lines.push_back({std::nullopt, idleDefinition()});
+    if (part == StepPart::Idle) {
+        content.lines.push_back({std::nullopt, idleDefinition()});
+        content.lines.push_back(
+            {std::nullopt, tr("The prediction takes ops of equal work as equally long. Measured ones differ, the more "
+                              "so the busier this machine is, and the pipeline waits for the longest.")});
+    }
     if (m_simulated && m_predicted)
         content.lines.push_back(
             {std::nullopt,

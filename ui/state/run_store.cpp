@@ -27,7 +27,9 @@ std::optional<EngineState> stateOf(core::RunPhase phase) {
     case core::RunPhase::Validating:
         return EngineState::Validating;
     case core::RunPhase::Stopping:
+    case core::RunPhase::Saving:
         return EngineState::Stopping;
+    case core::RunPhase::Left:
     case core::RunPhase::Finished:
     case core::RunPhase::Failed:
         break;  // the engine client says so, once the process has ended
@@ -45,6 +47,7 @@ RunStore::RunStore(QObject* parent)
 }
 
 void RunStore::begin(const core::Plan& plan, std::shared_ptr<const core::Snapshot> prediction) {
+    m_validationTime = m_sampleTime = {};
     m_detail.clear();
     m_recording.clear();
     m_plan = plan;
@@ -79,8 +82,10 @@ void RunStore::setRecording(const QString& file) { m_recording = file; }
 
 void RunStore::add(const std::vector<core::Event>& events) {
     if (events.empty()) return;
-    for (const core::Event& event : events)
+    for (const core::Event& event : events) {
+        m_now = event.t;
         std::visit([this](const auto& body) { addOne(body); }, event.body);
+    }
     m_lastMessage.start();
     if (!m_frame.isActive()) m_frame.start();
 }
@@ -104,7 +109,11 @@ double RunStore::secondsSinceLastMessage() const {
 void RunStore::addOne(const core::HelloEvent& hello) { m_hello = hello; }
 
 void RunStore::addOne(const core::PhaseEvent& event) {
-    if (const auto state = stateOf(event.phase)) setState(*state, QString::fromStdString(event.detail));
+    const QString detail = event.phase == core::RunPhase::Saving
+                               ? tr("A checkpoint is being saved. Stop again to end without it.")
+                               : QString::fromStdString(event.detail);
+    if (event.phase == core::RunPhase::Validating) m_evaluationBegan = m_now;
+    if (const auto state = stateOf(event.phase)) setState(*state, detail);
 }
 
 void RunStore::addOne(const core::StepEvent& event) {
@@ -117,11 +126,14 @@ void RunStore::addOne(const core::StepEvent& event) {
     m_series.virtualMs.append(x, event.virtualMs);
     m_series.bubble.append(x, event.bubbleFraction);
     m_lastStep = event;
+    m_evaluationBegan = m_now;
 }
 
 void RunStore::addOne(const core::ValidationEvent& event) {
     m_series.validation.append(double(event.step), event.loss);
     m_lastValidation = event;
+    m_validationTime.add(m_now - m_evaluationBegan);
+    m_evaluationBegan = m_now;
 }
 
 void RunStore::addOne(const core::MemoryEvent& event) { m_memory[event.rank] = event; }
@@ -142,6 +154,8 @@ void RunStore::addOne(const core::CollectiveEvent& event) {
 void RunStore::addOne(const core::DeviceEvent& event) { m_devices[event.device] = event; }
 
 void RunStore::addOne(const core::SampleEvent& event) {
+    m_sampleTime.add(m_now - m_evaluationBegan);
+    m_evaluationBegan = m_now;
     m_samples.push_front(event);
     if (m_samples.size() > kMaxSamples) m_samples.pop_back();
 }

@@ -61,6 +61,9 @@ public:
     [[nodiscard]] const std::optional<core::ValidationEvent>& lastValidation() const {
         return m_lastValidation;
     }
+    // Mean seconds by the wall clock of one validation, one sample; 0 = none was measured yet.
+    [[nodiscard]] double validationSeconds() const { return m_validationTime.mean(); }
+    [[nodiscard]] double sampleSeconds() const { return m_sampleTime.mean(); }
     [[nodiscard]] const std::map<int, core::DeviceEvent>& devices() const { return m_devices; }  // by device
     [[nodiscard]] const std::map<int, core::MemoryEvent>& memory() const { return m_memory; }    // by rank
     // The last step all of whose ranks sent their spans.
@@ -97,7 +100,18 @@ private:
     void addOne(const core::DroppedEvent& event);
     void addOne(const core::ByeEvent& event);
 
+    struct Mean {
+        double sum = 0;
+        int count = 0;
+        void add(double seconds) {
+            sum += seconds;
+            ++count;
+        }
+        [[nodiscard]] double mean() const { return count > 0 ? sum / count : 0; }
+    };
     EngineState m_state = EngineState::Off;
+    Mean m_validationTime, m_sampleTime;
+    double m_now = 0, m_evaluationBegan = 0;  // of the engine's clock: this event; step or validation before it
     QString m_detail, m_recording;
     core::Plan m_plan;
     std::shared_ptr<const core::Snapshot> m_prediction;

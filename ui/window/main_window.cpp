@@ -4,6 +4,7 @@
 // MainWindow: construction, workspaces, files, banner.
 #include "ui/window/main_window.h"
 
+#include "ui/engine/control_pipe.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/segmented.h"
 #include "ui/state/sentences.h"
@@ -131,7 +132,17 @@ void MainWindow::connectState() {
     connect(&m_run, &RunStore::stateChanged, this, &MainWindow::onEngineState);
     connect(&m_client, &EngineClient::ended, this, [this] {
         updateRunCommands();
-        if (m_closeWhenStopped) close();
+        if (m_closeWhenOver) close();
+    });
+    connect(&m_client, &EngineClient::left, this, [this] { close(); });
+    connect(&m_client, &EngineClient::notLeft, this, [this] {
+        setBanner(BannerMessage{QStringLiteral("close"),
+                                Tone::Warn,
+                                Icon::Warn,
+                                tr("The run could not be left running."),
+                                tr("The engine did not answer. The run still belongs to this window."),
+                                {{tr("Dismiss"), ButtonKind::Normal,
+                                  [this] { dismissBanner(QStringLiteral("close")); }}}});
     });
     connect(&m_probe, &CalibrationProbe::done, this, &MainWindow::onCalibrated);
     updateRunCommands();
@@ -192,6 +203,7 @@ bool MainWindow::openRun(const QString& file) {
                                 {}});
         return false;
     }
+    if (ControlPipe::open(controlPathOf(file)).hold()) return attachTo(file);
     if (const auto opened = m_client.replay(file, m_evaluator.calibration()); !opened) {
         refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
         return false;
@@ -253,20 +265,7 @@ void MainWindow::openProblemList() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_client.isRunning()) {
         event->ignore();
-        setBanner(BannerMessage{QStringLiteral("close"),
-                                Tone::Warn,
-                                Icon::Warn,
-                                tr("Training is still running."),
-                                tr("Closing the window stops it; the recorded run stays."),
-                                {{tr("Keep training"), ButtonKind::Normal,
-                                  [this] {
-                                      m_closeWhenStopped = false;
-                                      dismissBanner(QStringLiteral("close"));
-                                  }},
-                                 {tr("Stop and close"), ButtonKind::Normal, [this] {
-                                      m_closeWhenStopped = true;
-                                      m_client.stop();
-                                  }}}});
+        askAboutClosing();
         return;
     }
     m_settings.setGeometry(saveGeometry());

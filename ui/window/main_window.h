@@ -3,11 +3,13 @@
 //
 // The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns
 // what happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, what the
-// engine's states mean for the window in main_window_engine.cpp.
+// engine's states mean for the window in main_window_engine.cpp, runs that are left running and attached to again
+// in main_window_left_runs.cpp.
 #pragma once
 
 #include "ui/engine/calibration_probe.h"
 #include "ui/engine/engine_client.h"
+#include "ui/engine/left_runs.h"
 #include "ui/kit/theme_provider.h"
 #include "ui/learn/lesson_hall.h"
 #include "ui/state/command_set.h"
@@ -40,6 +42,7 @@ class HelpWindow;
 class Languages;
 class LearnView;
 class LearnWorkspace;
+class PlanFieldsWindow;
 class RunWorkspace;
 class StatusLine;
 class Workspace;
@@ -78,6 +81,10 @@ public:
     // about, unless it is wished anyway.
     enum class StartWish { AskWhenDoubtful, Anyway };
     void startRun(StartWish wish = StartWish::AskWhenDoubtful);
+    // Says which runs were left going, or ended since, and offers what can be done.
+    void offerLeftRuns();
+    // Goes on with a run that was left. False: refused, the banner says why.
+    bool attachTo(const QString& runFile);
     // With the plan that the checkpoint was saved with, which the document then shows, or with the plan shown,
     // in its layout. `folder` is a checkpoint or a folder of them. False: refused, the banner says why.
     enum class ResumeWith { PlanOfCheckpoint, PlanShown };
@@ -133,6 +140,13 @@ private:
     void showHelpPage(const QString& page);
     [[nodiscard]] BannerMessage lessonEndedBanner();
 
+    // main_window_left_runs.cpp
+    void makeAttachCommand();
+    void askAboutClosing();
+    void leaveAndClose();
+    void offerNextLeftRun();
+    [[nodiscard]] BannerMessage leftRunBanner(const LeftRun& run);
+
     // main_window_checkpoints.cpp
     void makeCheckpointCommands();
     void updateCheckpointCommands();
@@ -149,6 +163,7 @@ private:
     [[nodiscard]] StartCheck startCheck() const;
     [[nodiscard]] BannerMessage refusedBanner(const StartCheck& check);
     [[nodiscard]] BannerMessage doubtfulBanner(const StartCheck& check);
+    [[nodiscard]] BannerMessage savingBanner();
     [[nodiscard]] std::optional<BannerMessage> diedBanner();
     [[nodiscard]] std::optional<BannerMessage> noGpuBanner();
 
@@ -175,14 +190,16 @@ private:
     LearnWorkspace* m_learnSpace = nullptr;  // made when first asked for
     StatusLine* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
-    HelpWindow* m_help = nullptr;  // made when first asked for
+    HelpWindow* m_help = nullptr;  // made when first asked for, as is:
+    PlanFieldsWindow* m_fields = nullptr;
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
     QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning
     std::int64_t m_toldCheckpoint = 0;
     bool m_checkpointAsked = false;
     std::optional<StartWish> m_startWhenReady;
-    bool m_closeWhenStopped = false, m_gpuNoteSeen = false;
+    bool m_closeWhenOver = false;
+    QList<LeftRun> m_leftRuns;  // to be told about, the next one first
 };
 
 }  // namespace ui

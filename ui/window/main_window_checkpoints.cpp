@@ -33,7 +33,7 @@ void MainWindow::makeCheckpointCommands() {
                     tr("Save checkpoint now"),
                     tr("Write weights and optimizer state to disk; training goes on"),
                     {},
-                    {QKeySequence(id("Ctrl+Shift+S"))}},
+                    {QKeySequence(id("F8"))}},
                    [this] { saveCheckpoint(); });
     m_commands.add({id("run.resume"),
                     kind,

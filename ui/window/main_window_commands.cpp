@@ -12,6 +12,7 @@
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
+#include "ui/window/plan_fields_window.h"
 #include "ui/window/workspaces.h"
 
 #include <QApplication>
@@ -62,6 +63,7 @@ void MainWindow::addKeywords() {
         {"view.reset", tr("restore default panes splitters windows")},
         {"view.commands", tr("palette find")},
         {"plan.lock", tr("gpus devices fix count")},
+        {"plan.fields", tr("settings options optimizer scheduler checkpoint seed steps preferences")},
         {"plan.textbook", tr("formula memory exact difference")},
         {"run.start", tr("train begin go launch play")},
         {"run.pause", tr("hold wait continue resume")},
@@ -70,6 +72,7 @@ void MainWindow::addKeywords() {
         {"run.checkpoint", tr("store write snapshot weights keep")},
         {"run.resume", tr("restore continue load go on weights")},
         {"run.resumeHere", tr("restore continue load reshard reshape convert layout")},
+        {"run.attach", tr("left background reconnect follow detached")},
         {"run.log", tr("output messages errors terminal console")},
         {"run.folder", tr("recordings files delete history directory")},
         {"help.topics", tr("manual documentation guide explain what why f1")},
@@ -179,6 +182,15 @@ void MainWindow::makePlanCommands() {
                                                      ? core::CardsPolicy::Follow
                                                      : core::CardsPolicy::Locked);
                    });
+    m_commands.add({id("plan.fields"), kind, tr("All fields of the plan…"),
+                    tr("Optimizer, learning rate, checkpoints and everything else a plan can say"),
+                    themedIcon(Icon::Gear), keys("Ctrl+E")},
+                   [this] {
+                       if (!m_fields) m_fields = new PlanFieldsWindow(m_hall, this);
+                       m_fields->show();
+                       m_fields->raise();
+                       m_fields->activateWindow();
+                   });
     m_commands.add({id("plan.textbook"),
                     kind,
                     tr("Why the textbook says more memory"),
@@ -220,6 +232,7 @@ void MainWindow::makeRunCommands() {
         {id("run.stop"), kind, tr("Stop"), tr("Stop the run"), themedIcon(Icon::Stop), keys("Shift+F5")},
         [this] { m_client.stop(); });
     makeCheckpointCommands();
+    makeAttachCommand();
     m_commands.add({id("run.log"), kind, tr("Show log"), tr("What the engine has written"),
                     themedIcon(Icon::Terminal), keys("Ctrl+Shift+G")},
                    [this] { showLog(); });

@@ -43,6 +43,8 @@ void MainWindow::updateRunCommands() {
                                                      : idle);
     m_commands.setDisabledReason(id("run.stop"), idle);
     updateCheckpointCommands();
+    m_commands.setDisabledReason(id("run.attach"),
+                                 idle.isEmpty() ? tr("A run is going on. Stop it first.") : QString());
     m_commands.setDisabledReason(id("run.log"), m_run.hasRun() ? QString() : tr("There was no run yet."));
 }
 
@@ -108,8 +110,11 @@ void MainWindow::onEngineState(EngineState state) {
         dismissBanner(id("died"));
         dismissBanner(id("start"));
         dismissBanner(id("gpu"));
+        if (state == EngineState::Stopping && !m_run.detail().isEmpty()) setBanner(savingBanner());
         return;
     }
+    dismissBanner(id("saving"));
+    dismissBanner(id("close"));
     if (state != EngineState::Failed) return;
     if (const auto& problem = m_run.problem(); problem && problem->outOfMemory) {
         m_runSpace->outOfMemory().show(*problem->outOfMemory, m_run.prediction()->calibration);
@@ -121,6 +126,15 @@ void MainWindow::onEngineState(EngineState state) {
         return;
     }
     setBanner(diedBanner());
+}
+
+BannerMessage MainWindow::savingBanner() {
+    return {id("saving"),
+            Tone::Accent,
+            Icon::Info,
+            tr("A checkpoint is being saved before the run ends."),
+            {},
+            {{tr("End without it"), ButtonKind::Normal, [this] { m_client.stop(); }}}};
 }
 
 std::optional<BannerMessage> MainWindow::diedBanner() {

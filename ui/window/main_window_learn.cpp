@@ -11,6 +11,7 @@
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/languages.h"
+#include "ui/window/plan_fields_window.h"
 #include "ui/window/workspaces.h"
 
 #include <QStackedWidget>
@@ -121,6 +122,8 @@ void MainWindow::useLanguage(core::Language language) {
     delete m_help;
     m_help = nullptr;
     delete m_palette;
+    delete m_fields;
+    m_fields = nullptr;
     delete takeCentralWidget();
     m_learnSpace = nullptr;
     m_commands.clear();

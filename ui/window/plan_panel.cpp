@@ -12,12 +12,12 @@
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
 #include "ui/window/engine_words.h"
+#include "ui/window/panel_scroll.h"
 #include "ui/window/plan_sections.h"
 
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -30,7 +30,7 @@ constexpr int kRestMilliseconds = 150;
 PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     : QWidget(parent)
     , m_hall(hall)
-    , m_scroll(new QScrollArea(this))
+    , m_scroll(new PanelScroll(this))
     , m_callout(new Callout(Tone::Warn, Icon::Bulb, this))
     , m_jobs(QStringLiteral("advice")) {
     auto* column = new QVBoxLayout(this);
@@ -44,6 +44,17 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     m_sections = {new ModelSection(hall, inner), new LayoutSection(hall, inner), new ZeroSection(hall, inner),
                   new BatchSection(hall, inner), new ScheduleSection(hall, inner)};
     for (PlanSection* section : m_sections) sections->addWidget(section);
+    auto* all = new QHBoxLayout;
+    all->setContentsMargins(kMargin - 8, 6, kMargin, 0);
+    auto* fields = new Button(ButtonKind::Text, tr("All fields…"), inner);
+    fields->setObjectName(QStringLiteral("allFields"));
+    if (QAction* action = commands.action(QStringLiteral("plan.fields"))) {
+        fields->setToolTip(action->toolTip());
+        connect(fields, &Button::clicked, action, &QAction::trigger);
+    }
+    all->addWidget(fields);
+    all->addStretch(1);
+    sections->addLayout(all);
     sections->addStretch(1);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(kMargin, kMargin - 2, kMargin, kMargin - 2);
@@ -51,10 +62,6 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     sections->addLayout(foot);
     m_callout->hide();
     m_scroll->setWidget(inner);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
     column->addWidget(m_scroll, 1);
     arrange();
     m_quiet.setSingleShot(true);
@@ -90,7 +97,7 @@ QWidget* PlanPanel::makeTitle(CommandSet& commands) {
         follow();
     }
     auto* menu = new QMenu(more);
-    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.textbook"})
+    for (const char* id : {"file.open", "file.save", "file.saveAs", "plan.fields", "plan.textbook"})
         if (QAction* action = commands.action(QString::fromLatin1(id))) menu->addAction(action);
     connect(more, &Button::clicked, menu,
             [more, menu] { menu->popup(more->mapToGlobal(QPoint(0, more->height() + 2))); });
@@ -186,13 +193,7 @@ void PlanPanel::changeEvent(QEvent* event) {
 }
 
 void PlanPanel::arrange() {
-    const Theme& theme = themeOf(*this);
-    setFixedWidth(theme.ipx(kWidth));
-    QPalette ground = palette();
-    ground.setColor(QPalette::Window, theme.color(Role::Panel));
-    ground.setColor(QPalette::Base, theme.color(Role::Panel));
-    m_scroll->viewport()->setPalette(ground);
-    m_scroll->viewport()->setAutoFillBackground(true);
+    setFixedWidth(themeOf(*this).ipx(kWidth));
 }
 
 }  // namespace ui

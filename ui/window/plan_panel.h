@@ -12,14 +12,13 @@
 #include <QTimer>
 #include <QWidget>
 
-class QScrollArea;
-
 namespace ui {
 
 class Button;
 class Callout;
 class CommandSet;
 class Label;
+class PanelScroll;
 class PlanSection;
 
 class PlanPanel : public QWidget {
@@ -49,7 +48,7 @@ private:
 
     const Hall& m_hall;
     Label* m_title = nullptr;
-    QScrollArea* m_scroll;
+    PanelScroll* m_scroll;
     QList<PlanSection*> m_sections;
     Callout* m_callout;
     QTimer m_quiet;  // advice waits until the sliders rest

@@ -10,6 +10,7 @@
 #include "ui/kit/stop_row.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/sentences.h"
+#include "ui/window/detail_combo.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -24,13 +25,13 @@ core::FieldValue numberLike(const core::FieldValue& like, double number) {
     return std::int64_t(number);
 }
 
+}  // namespace
+
 double asNumber(const core::FieldValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return double(*whole);
     if (const auto* real = std::get_if<double>(&value)) return *real;
     return 0;
 }
-
-}  // namespace
 
 std::vector<double> stopNumbers(const std::vector<core::Stop>& stops) {
     std::vector<double> numbers;
@@ -136,6 +137,26 @@ void PlanSection::showSegmented(Segmented& control, const QString& pointer, cons
         if (stops[i].value == value) control.setCurrent(int(i));
         control.setEntryProblem(int(i), refusal(plan, pointer, stops[i], m_hall.document.cardsPolicy()));
     }
+}
+
+void PlanSection::bindCombo(DetailCombo& control, const QString& pointer,
+                            const std::function<QString(const QString&)>& nameOf) {
+    control.setObjectName(pointer);
+    if (const core::Field* field = core::findField(pointer.toStdString()))
+        for (const core::Stop& stop : field->stops(m_hall.document.plan())) {
+            const QString name = QString::fromStdString(std::get<std::string>(stop.value));
+            control.addEntry(name, nameOf(name), {});
+        }
+    connect(&control, &DetailCombo::keyChosen, this, [this, pointer](const QString& name) {
+        setField(pointer, name.toStdString(), PlanDocument::Edit::Committed);
+    });
+}
+
+void PlanSection::showComboProblems(DetailCombo& control, const QString& pointer, const core::Plan& plan) {
+    const core::CardsPolicy policy = m_hall.document.cardsPolicy();
+    const auto stops = core::fieldStops(plan, pointer.toStdString(), policy);
+    for (std::size_t i = 0; i < stops.size() && int(i) < control.count(); ++i)
+        control.setEntryProblem(int(i), refusal(plan, pointer, stops[i], policy));
 }
 
 void PlanSection::showProblems(const core::Snapshot& snapshot) {

@@ -15,10 +15,13 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+
 class QVBoxLayout;
 
 namespace ui {
 
+class DetailCombo;
 class Label;
 class Segmented;
 class StopRow;
@@ -50,6 +53,11 @@ protected:
     void bindSegmented(Segmented& control, const QString& pointer);
     void showSegmented(Segmented& control, const QString& pointer, const core::Plan& plan);
 
+    // The same for a list; `nameOf` gives the words for an entry of the plan file.
+    void bindCombo(DetailCombo& control, const QString& pointer,
+                   const std::function<QString(const QString&)>& nameOf);
+    void showComboProblems(DetailCombo& control, const QString& pointer, const core::Plan& plan);
+
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -65,6 +73,7 @@ private:
     QHash<QString, StopRow*> m_stopRows;
 };
 
+[[nodiscard]] double asNumber(const core::FieldValue& value);  // 0 for a text
 // Stops of a field as numbers; empty for fields that are no numbers.
 [[nodiscard]] std::vector<double> stopNumbers(const std::vector<core::Stop>& stops);
 // Why the plan would be refused with this value: the rule that the stop names, in words.

@@ -100,7 +100,10 @@ protected:
 private:
     DetailCombo* m_schedule;
     StopRow* m_virtualStages;  // of schedules that have several chunks a rank
-    Segmented *m_recompute, *m_precision;
+    Segmented *m_recompute, *m_method;
+    QWidget* m_methodRow;  // of full recomputation, as the blocks
+    StopRow* m_recomputeLayers;
+    DetailCombo* m_precision;
 };
 
 }  // namespace ui

@@ -117,10 +117,20 @@ std::vector<RunFigure> runFigures(const RunStore& run, const core::Snapshot& pla
             peakMemory(run, prediction), heldOutLoss(run)};
 }
 
+// How often something that is due every so many steps and after the last comes after `done` steps.
+std::int64_t dueAfter(std::int64_t done, std::int64_t steps, std::int64_t every) {
+    if (every <= 0 || done >= steps) return 0;
+    return steps / every - done / every + (steps % every != 0 ? 1 : 0);
+}
+
+// Steps as they were lately, and validations and samples once one of each was measured.
 QString timeLeft(const RunStore& run) {
     if (!run.lastStep()) return {};
-    const std::int64_t left = run.plan().run.steps - run.lastStep()->step;
-    const double seconds = double(left) * recentMean(run.series().stepMs) / 1e3;
+    const core::RunSpec& plan = run.plan().run;
+    const std::int64_t done = run.lastStep()->step, left = plan.steps - done;
+    const double seconds = double(left) * recentMean(run.series().stepMs) / 1e3 +
+                           double(dueAfter(done, plan.steps, plan.validateEvery)) * run.validationSeconds() +
+                           double(dueAfter(done, plan.steps, plan.sample.every)) * run.sampleSeconds();
     return left > 0 && seconds > 0 ? RunRow::tr("%1 left").arg(waitText(seconds)) : QString();
 }
 

@@ -23,22 +23,14 @@ constexpr int kGap = 6, kComboWidth = 160;
 QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 
 // A caption at the left, a control at the right.
-QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control) {
+QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control,
+                       FontUse use = FontUse::LabelStrong) {
     auto* line = new QHBoxLayout;
     line->setSpacing(kGap);
-    line->addWidget(new Label(caption, FontUse::LabelStrong, Role::Text, owner));
+    line->addWidget(new Label(caption, use, Role::Text, owner));
     line->addStretch(1);
     line->addWidget(control);
     return line;
-}
-
-// The names of a choice as its field lists them.
-QStringList choiceNames(const Hall& hall, const char* pointer) {
-    QStringList names;
-    if (const core::Field* field = core::findField(pointer))
-        for (const core::Stop& stop : field->stops(hall.document.plan()))
-            names << QString::fromStdString(std::get<std::string>(stop.value));
-    return names;
 }
 
 QString zeroExplanation(int stage, int replicas) {
@@ -113,22 +105,20 @@ void BatchSection::showPlan(const core::Plan& plan) {
 
 ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     : PlanSection(
-          hall, {key("/schedule"), key("/layout/virtual_stages"), key("/recompute"), key("/precision")}, parent)
+          hall,
+          {key("/schedule"), key("/layout/virtual_stages"), key("/recompute"), key("/recompute_method"),
+           key("/recompute_layers"), key("/precision")},
+          parent)
     , m_schedule(new DetailCombo(this))
     , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this))
-    , m_precision(new Segmented(choiceNames(hall, "/precision"), this)) {
-    m_schedule->setObjectName(key("/schedule"));
+    , m_method(new Segmented({tr("Uniform"), tr("Block")}, this))
+    , m_methodRow(new QWidget(this))
+    , m_precision(new DetailCombo(this)) {
     m_schedule->setAccessibleName(tr("Schedule"));
     m_schedule->setMinimumWidth(kComboWidth);
-    if (const core::Field* field = core::findField("/schedule"))
-        for (const core::Stop& stop : field->stops(hall.document.plan())) {
-            const auto name = std::get<std::string>(stop.value);
-            const auto kind = core::fromText<core::ScheduleKind>(name);
-            m_schedule->addEntry(QString::fromStdString(name),
-                                 kind ? scheduleName(*kind) : QString::fromStdString(name), {});
-        }
-    connect(m_schedule, &DetailCombo::keyChosen, this, [this](const QString& name) {
-        setField(key("/schedule"), name.toStdString(), PlanDocument::Edit::Committed);
+    bindCombo(*m_schedule, key("/schedule"), [](const QString& name) {
+        const auto kind = core::fromText<core::ScheduleKind>(name.toStdString());
+        return kind ? scheduleName(*kind) : name;
     });
     m_recompute->setAccessibleName(tr("Recompute"));
     bindSegmented(*m_recompute, key("/recompute"));
@@ -136,8 +126,15 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
     m_virtualStages = addStopRow(key("/layout/virtual_stages"), tr("Virtual stages"), std::nullopt);
     rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
+    m_method->setAccessibleName(tr("Recompute method"));
+    bindSegmented(*m_method, key("/recompute_method"));
+    m_methodRow->setLayout(captioned(m_methodRow, tr("Method"), m_method, FontUse::Body));
+    m_methodRow->layout()->setContentsMargins(0, 0, 0, 0);
+    rows().addWidget(m_methodRow);
+    m_recomputeLayers = addStopRow(key("/recompute_layers"), tr("Blocks"), std::nullopt);
     m_precision->setAccessibleName(tr("Precision"));
-    bindSegmented(*m_precision, key("/precision"));
+    bindCombo(*m_precision, key("/precision"), [](const QString& name) { return name; });
+    m_precision->setMinimumWidth(kComboWidth);
     rows().addLayout(captioned(this, tr("Precision"), m_precision));
     begin();
 }
@@ -145,16 +142,22 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
 void ScheduleSection::showPlan(const core::Plan& plan) {
     m_schedule->showKey(QString::fromUtf8(core::toText(plan.schedule).data()), scheduleName(plan.schedule),
                         {});
-    if (const core::Field* field = core::findField("/schedule")) {
-        const auto stops = core::fieldStops(plan, field->pointer, hall().document.cardsPolicy());
-        for (std::size_t i = 0; i < stops.size(); ++i)
-            m_schedule->setEntryProblem(
-                int(i), refusal(plan, key("/schedule"), stops[i], hall().document.cardsPolicy()));
-    }
+    showComboProblems(*m_schedule, key("/schedule"), plan);
     m_virtualStages->setVisible(core::chunksOf(plan.schedule).most > 1 || plan.layout.virtualStages > 1);
     showStopRow(*m_virtualStages, key("/layout/virtual_stages"), plan);
     showSegmented(*m_recompute, key("/recompute"), plan);
-    showSegmented(*m_precision, key("/precision"), plan);
+    const bool full = plan.recompute == core::Recompute::Full;
+    m_methodRow->setVisible(full);
+    m_recomputeLayers->setVisible(full);
+    showSegmented(*m_method, key("/recompute_method"), plan);
+    showStopRow(*m_recomputeLayers, key("/recompute_layers"), plan);
+    const bool uniform = plan.recomputeMethod == core::RecomputeMethod::Uniform;
+    m_recomputeLayers->setToolTip(
+        uniform ? tr("Blocks in a group; a group keeps only its input and is computed again as a whole.")
+                : tr("Blocks of each stage that are computed again, from its first; the others keep all."));
+    const QString precision = QString::fromUtf8(core::toText(plan.precision).data());
+    m_precision->showKey(precision, precision, {});
+    showComboProblems(*m_precision, key("/precision"), plan);
 }
 
 }  // namespace ui

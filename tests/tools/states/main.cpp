@@ -7,11 +7,14 @@
 //
 //   states DIR ENGINE [STATE …]     without STATE: all of them
 #include "core/plan/plan_codec.h"
+#include "tests/support/signal_one.h"
+#include "ui/engine/left_runs.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
 #include "ui/window/help_window.h"
 #include "ui/window/languages.h"
 #include "ui/window/main_window.h"
+#include "ui/window/plan_fields_window.h"
 
 #include <QApplication>
 #include <QDir>
@@ -85,7 +88,18 @@ public:
         }
         QTextStream(stdout) << state << '\n';
     }
+    // Trains a little, leaves the run running and opens the next window.
+    MainWindow& leaveAndReopen(const core::Plan& plan) {
+        open(plan);
+        train(20);
+        m_window->engine().leave();
+        wait([this] { return !m_window->engine().isRunning(); });
+        return open(plan);
+    }
     void end() {
+        for (const LeftRun& run : findLeftRuns(runs()))
+            if (run.life == LeftRun::Life::Going && !m_window->engine().isRunning())
+                m_window->attachTo(run.file);
         if (m_window->engine().isRunning()) m_window->engine().stop();
         wait([this] { return !m_window->engine().isRunning(); });
     }
@@ -157,14 +171,40 @@ const State kStates[] = {
          stage.train(1);
          Stage::settle(1500);
      }},
+    {"closing",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(tiny());
+         stage.train(20);
+         window.close();
+     }},
+    {"left", [](Stage& stage) { stage.leaveAndReopen(tiny()).offerLeftRuns(); }},
+    {"attached",
+     [](Stage& stage) {
+         MainWindow& window = stage.leaveAndReopen(tiny());
+         const auto left = findLeftRuns(stage.runs());
+         if (left.isEmpty() || !window.attachTo(left.front().file)) return;
+         Stage::wait([&stage] { return stage.run().lastStep() && stage.run().lastStep()->step >= 40; });
+     }},
     {"died",
      [](Stage& stage) {
          MainWindow& window = stage.open(tiny());
          stage.train(30);
-         ::kill(pid_t(window.engine().processId()), SIGKILL);
+         if (!signalOne(window.engine().processId(), SIGKILL)) return;
          Stage::wait([&stage] { return stage.run().state() == EngineState::Failed; });
      }},
 };
+
+void writeFields(const QString& folder) {
+    PlanDocument document(tiny());
+    Evaluator evaluator;
+    Selection selection;
+    RunStore run;
+    const Hall hall{document, evaluator, selection, run};
+    PlanFieldsWindow window(hall, nullptr);
+    window.show();
+    Stage::settle(500);
+    window.grab().save(QDir(folder).filePath(QStringLiteral("fields.png")));
+}
 
 void writeHelp(ThemeProvider& theme, const QString& folder) {
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
@@ -196,6 +236,7 @@ int main(int argc, char** argv) {
     Stage stage(theme, words[1], words[2]);
     const auto isWished = [&](const QString& name) { return wished.isEmpty() || wished.contains(name); };
     if (isWished(QStringLiteral("help"))) writeHelp(theme, words[1]);
+    if (isWished(QStringLiteral("fields"))) writeFields(words[1]);
     for (const State& state : kStates) {
         const QString name = QString::fromLatin1(state.name);
         if (!isWished(name)) continue;

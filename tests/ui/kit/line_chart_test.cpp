@@ -64,6 +64,7 @@ private slots:
         chart.setDataRange(0, 100);
         chart.setYRange(0, 10);
         chart.setCaption(QStringLiteral("virtual time, average of 20"));
+        QVERIFY(chart.captionLabel().bottom() <= chart.plotArea().top());  // no curve comes there
         for (const double gap : {0.1, 0.5, 2.0})
             for (double y = 2; y < 8; y += 0.25)
                 for (const double x : {40.0, 95.0, 100.0}) {

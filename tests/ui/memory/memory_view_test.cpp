@@ -3,6 +3,7 @@
 //
 // The memory view under a real pointer and keyboard, on the shipped plans.
 #include "tests/support/pixels.h"
+#include "tests/support/shown_view.h"
 #include "tests/support/snapshots.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/segmented.h"
@@ -49,12 +50,7 @@ private:
     SnapshotPtr m_tiny;
 
     std::unique_ptr<MemoryView> shown(ViewPlace place, QSize size, SnapshotPtr snapshot = nullptr) {
-        auto view = std::make_unique<MemoryView>(place);
-        view->setSnapshot(snapshot ? std::move(snapshot) : m_tiny);
-        view->resize(size);
-        view->show();
-        if (!QTest::qWaitForWindowExposed(view.get())) qFatal("no window appeared");
-        return view;
+        return support::shownView<MemoryView>(place, size, snapshot ? std::move(snapshot) : m_tiny);
     }
 
 private slots:

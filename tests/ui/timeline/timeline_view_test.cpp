@@ -3,6 +3,7 @@
 //
 // The timeline under a real pointer and keyboard, on the shipped plans.
 #include "tests/support/pixels.h"
+#include "tests/support/shown_view.h"
 #include "tests/support/snapshots.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/theme_provider.h"
@@ -35,12 +36,7 @@ private:
     SnapshotPtr m_tiny;
 
     std::unique_ptr<TimelineView> shown(ViewPlace place, QSize size, SnapshotPtr snapshot = nullptr) {
-        auto view = std::make_unique<TimelineView>(place);
-        view->setSnapshot(snapshot ? std::move(snapshot) : m_tiny);
-        view->resize(size);
-        view->show();
-        if (!QTest::qWaitForWindowExposed(view.get())) qFatal("no window appeared");
-        return view;
+        return support::shownView<TimelineView>(place, size, snapshot ? std::move(snapshot) : m_tiny);
     }
 
 private slots:

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window during a run, with the real engine program behind it: what moves, what is said when it ends, and how
+// the window is closed. Needs a display.
+#include "tests/support/signal_one.h"
+#include "tests/support/window_stage.h"
+#include "ui/engine/run_files.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/label.h"
+#include "ui/window/figures_row.h"
+#include "ui/window/out_of_memory_panel.h"
+#include "ui/window/run_row.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <csignal>
+#include <sys/wait.h>
+
+using namespace ui::testing;
+
+class WindowRunTest : public QObject, private WindowStage {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { closeWindow(); }
+
+    void startMovesTheChartsAndShowsMeasuredMarks() {
+        openWindow(defaultPlan());
+        startAndTrain(2);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+        const QImage before = window().views().loss->grab().toImage();
+        const std::int64_t step = run().lastStep()->step;
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step + 1, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(window().views().loss->grab().toImage() != before, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().memory().size() == 8, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().spans().size() == 8, kEngineTimeout);
+        QTest::qWait(100);
+        const auto& figures = window().findChild<ui::RunRow*>()->figures();
+        for (std::size_t i = 0; i < 4; ++i)
+            QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
+        click(find<ui::Button>("goButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
+        click(find<ui::Button>("stopButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
+    }
+
+    void aKilledEngineLeavesTheWindowAliveAndCanBeStartedAgain() {
+        openWindow(defaultPlan());
+        startAndTrain(1);
+        const std::size_t points = run().series().loss.size();
+        QVERIFY(signalOne(window().engine().processId(), SIGKILL));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY(run().detail().contains(key("killed by signal 9")));
+        QVERIFY(window().banner() && window().banner()->headline.contains(key("killed by signal 9")));
+        QVERIFY(run().series().loss.size() >= points);
+        window().commands().action(key("run.start"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training,
+                                 kEngineTimeout);
+        QVERIFY(!window().banner());
+    }
+
+    void aCardThatIsTooSmallIsAnExplainedOutOfMemory() {
+        core::Plan plan = defaultPlan();
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 10 * 7);
+        openWindow(plan);
+        window().startRun(ui::MainWindow::StartWish::Anyway);
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY(run().problem() && run().problem()->outOfMemory);
+        auto* panel = window().findChild<ui::OutOfMemoryPanel*>();
+        QTRY_VERIFY(panel->isVisible());
+        QVERIFY(find<ui::Label>("oomTitle")
+                    ->text()
+                    .contains(
+                        QStringLiteral("Rank %1 ran out of memory").arg(run().problem()->outOfMemory->rank)));
+        QCOMPARE(window().hall().selection.current().rank,
+                 std::optional(run().problem()->outOfMemory->rank));
+        QTRY_VERIFY(panel->ways() > 0);
+        const core::Bytes cap = document().plan().run.cardMemory;
+        for (ui::Button* button : panel->findChildren<ui::Button*>())
+            if (button->accessibleName().contains(key("Cards of"))) click(button);
+        QVERIFY(document().plan().run.cardMemory > cap);
+        QVERIFY(find<ui::Button>("startAgain")->isVisible());
+    }
+
+    void anOutOfMemoryNamesItsStepTheSameEverywhere() {
+        core::Plan plan = defaultPlan();
+        plan.run.cardMemory = core::Bytes(core::evaluate(plan).memory->peak().value() / 2);
+        openWindow(plan);
+        window().startRun(ui::MainWindow::StartWish::Anyway);
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        const QString step = QStringLiteral("step %1").arg(run().problem()->outOfMemory->step);
+        QVERIFY(run().problem()->outOfMemory->step >= 1);
+        QVERIFY2(find<ui::Label>("oomTitle")->text().endsWith(key("in ") + step),
+                 qPrintable(find<ui::Label>("oomTitle")->text()));
+        QVERIFY2(run().detail().contains(key("in ") + step), qPrintable(run().detail()));
+        QCOMPARE(window().findChild<ui::RunProgress*>()->state().step, key("In ") + step);
+    }
+
+    void aReplayIsMarkedAndItsButtonSaysThatItTrains() {
+        openWindow(defaultPlan());
+        startAndTrain(2);
+        QVERIFY(!find<ui::Chip>("recordingMark")->isVisible());
+        window().engine().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), kEngineTimeout);
+        const auto recorded = ui::listRuns(runs());
+        QVERIFY(!recorded.isEmpty());
+        QVERIFY(window().openRun(recorded.front().path));
+        QTRY_VERIFY(find<ui::Chip>("recordingMark")->isVisible());
+        QCOMPARE(find<ui::Chip>("recordingMark")->toolTip(), recorded.front().path);
+        QVERIFY(run().hello()->calibration && run().hello()->calibration->measured);
+        QVERIFY(!find<ui::Button>("goButton")->isVisible());
+        auto* train = find<ui::Button>("trainButton");
+        QVERIFY(train->isVisible() && train->text() == key("Train this plan"));
+        click(train);
+        QTRY_VERIFY_WITH_TIMEOUT(window().engine().isRunning(), kEngineTimeout);
+        QTRY_VERIFY(!find<ui::Chip>("recordingMark")->isVisible());
+        QVERIFY(find<ui::Button>("goButton")->isVisible());
+    }
+
+    void twoWindowsDoNotDisturbEachOther() {
+        openWindow(defaultPlan());
+        startAndTrain(1);
+        ui::MainWindow second(options(defaultPlan()), theme(), settings());
+        second.show();
+        QTRY_VERIFY(second.hall().evaluator.snapshot()->layout.has_value());
+        second.startRun();
+        QTRY_VERIFY_WITH_TIMEOUT(second.hall().run.lastStep().has_value(), kEngineTimeout);
+        QVERIFY(second.engine().processId() != window().engine().processId());
+        const std::int64_t step = run().lastStep()->step;
+        second.engine().stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!second.engine().isRunning(), kEngineTimeout);
+        QVERIFY(second.close());
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step, kEngineTimeout);
+        QCOMPARE(run().state(), ui::EngineState::Training);
+        QCOMPARE(second.hall().document.plan().layout, document().plan().layout);
+    }
+
+    void anUnreadableCorpusIsOneSentenceAndNothingIsLost() {
+        core::Plan plan = defaultPlan();
+        plan.data.path = file("nothing-here.txt").toStdString();
+        openWindow(plan);
+        click(find<ui::Button>("startButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        QVERIFY2(run().detail().contains(key("nothing-here.txt")), qPrintable(run().detail()));
+        QVERIFY(window().banner().has_value());
+        QVERIFY(document().plan().data.path == plan.data.path);
+    }
+
+    void closingDuringARunAsksFirst() {
+        openWindow(defaultPlan());
+        startAndTrain(1);
+        window().close();
+        QVERIFY(window().isVisible());
+        QVERIFY(window().banner() && window().banner()->id == key("close"));
+        QCOMPARE(window().banner()->actions.size(), 3);
+        window().banner()->actions.back().run();  // stop and close
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), kEngineTimeout);
+    }
+
+    void aRunLeftAtClosingIsOfferedByTheNextWindowAndStopsThere() {
+        openWindow(defaultPlan());
+        startAndTrain(1);
+        const qint64 pid = window().engine().processId();
+        window().close();
+        QVERIFY(window().isVisible());
+        QVERIFY(window().banner() && window().banner()->actions.size() == 3);
+        window().banner()->actions[1].run();  // leave it running
+        QTRY_VERIFY_WITH_TIMEOUT(!window().isVisible(), kEngineTimeout);
+        closeWindow();
+        QVERIFY(signalOne(pid, 0));
+
+        openWindow(defaultPlan());
+        window().offerLeftRuns();
+        QVERIFY(window().banner() && window().banner()->id == key("left"));
+        window().banner()->actions.front().run();  // attach
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training,
+                                 kEngineTimeout);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+        QVERIFY(!window().banner());
+        const std::int64_t step = run().lastStep()->step;
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > step, kEngineTimeout);
+        click(find<ui::Button>("stopButton"));
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
+        window().offerLeftRuns();
+        QVERIFY(!window().banner());
+    }
+
+    void aLeftRunWhoseEngineDiedIsSaidAndItsRecordingOpens() {
+        openWindow(defaultPlan());
+        startAndTrain(2);
+        const qint64 pid = window().engine().processId();
+        window().engine().leave();
+        QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), kEngineTimeout);
+        closeWindow();
+        QVERIFY(signalOne(pid, SIGKILL));
+        QCOMPARE(::waitpid(pid_t(pid), nullptr, 0), pid_t(pid));
+
+        openWindow(defaultPlan());
+        window().offerLeftRuns();
+        QVERIFY(window().banner() && window().banner()->headline.contains(key("has died")));
+        window().banner()->actions.front().run();  // open the recording
+        QVERIFY(!run().recording().isEmpty() && run().lastStep()->step >= 2);
+        window().offerLeftRuns();
+        QVERIFY(!window().banner() || window().banner()->id != key("left"));
+    }
+};
+
+int main(int argc, char** argv) { return runWindowTest<WindowRunTest>(argc, argv); }
+#include "window_run_test.moc"
