@@ -228,6 +228,18 @@
         <translation>无法写出（{reason}），已打印的内容不完整</translation>
     </message>
     <message>
+        <source>cli.control-file</source>
+        <translation>无法建立控制文件（{reason}）</translation>
+    </message>
+    <message>
+        <source>cli.record-full</source>
+        <translation>运行记录 {file} 达到上限 {limit}；训练继续，不再记录</translation>
+    </message>
+    <message>
+        <source>cli.calibration</source>
+        <translation>“{text}”不是虚拟卡的速度</translation>
+    </message>
+    <message>
         <source>data.missing</source>
         <translation>文本 {path} 不存在</translation>
     </message>
@@ -334,6 +346,10 @@
     <message>
         <source>engine.unknown-command</source>
         <translation>标准输入上的这一行不是命令：{line}</translation>
+    </message>
+    <message>
+        <source>engine.leave-alone</source>
+        <translation>独自继续的训练需要运行记录和控制文件，这里缺少 {lacks}</translation>
     </message>
     <message>
         <source>file.cannot-read</source>
@@ -1031,6 +1047,18 @@
         <translation>输出到有空间的地方</translation>
     </message>
     <message>
+        <source>fix.cli.control-file</source>
+        <translation>在本机可写的文件夹里指定一个新文件</translation>
+    </message>
+    <message>
+        <source>fix.cli.record-full</source>
+        <translation>长时间训练请用更大的 --record-limit</translation>
+    </message>
+    <message>
+        <source>fix.cli.calibration</source>
+        <translation>给出 FLOP/s、字节/s 和核数，例如 6e10,8e9,2</translation>
+    </message>
+    <message>
         <source>fix.cli.fewer-ops</source>
         <translation>减少阶段或微批次</translation>
     </message>
@@ -1137,6 +1165,10 @@
     <message>
         <source>fix.engine.loss-scale-at-minimum</source>
         <translation>降低学习率，改用 bf16 或 fp32，或把 loss_scale.minimum 设小</translation>
+    </message>
+    <message>
+        <source>fix.engine.leave-alone</source>
+        <translation>启动时加上 --record 和 --control-file</translation>
     </message>
     <message>
         <source>fix.engine.host-memory</source>

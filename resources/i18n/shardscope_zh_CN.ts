@@ -235,6 +235,30 @@
             <source>Replay of %1; the recording ends before the run did.</source>
             <translation>回放 %1；记录在训练结束之前就中断了。</translation>
         </message>
+        <message>
+            <source>The engine ended %1 without a word. It was killed, or the machine was restarted.</source>
+            <translation>引擎没有说明就结束了（%1）。它被终止，或机器重启过。</translation>
+        </message>
+        <message>
+            <source>Ended %1. %2</source>
+            <translation>已结束（%1）。%2</translation>
+        </message>
+        <message>
+            <source>The run goes on without this window.</source>
+            <translation>训练在没有这个窗口的情况下继续。</translation>
+        </message>
+        <message>
+            <source>A run is going on. Stop it first.</source>
+            <translation>训练正在进行，请先停止。</translation>
+        </message>
+        <message>
+            <source>This run has ended.</source>
+            <translation>这次训练已结束。</translation>
+        </message>
+        <message>
+            <source>Another window looks after this run.</source>
+            <translation>另一个窗口正在管理这次训练。</translation>
+        </message>
     </context>
     <context>
         <name>EngineProcess</name>
@@ -252,6 +276,17 @@
         <message>
             <source>A line of the engine over 1 MiB was dropped.</source>
             <translation>丢弃了引擎输出的一行，它超过 1 MiB。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FieldGroup</name>
+        <message>
+            <source>In the plan file: %1</source>
+            <translation>在方案文件里：%1</translation>
+        </message>
+        <message>
+            <source>In the plan file: %1; on the command line: %2</source>
+            <translation>在方案文件里：%1；命令行：%2</translation>
         </message>
     </context>
     <context>
@@ -1381,6 +1416,110 @@
             <source>questions test exam</source>
             <translation>题目 测试 考试 questions test</translation>
         </message>
+        <message>
+            <source>The run could not be left running.</source>
+            <translation>无法让训练独自继续。</translation>
+        </message>
+        <message>
+            <source>The engine did not answer. The run still belongs to this window.</source>
+            <translation>引擎没有响应。训练仍属于这个窗口。</translation>
+        </message>
+        <message>
+            <source>settings options optimizer scheduler checkpoint seed steps preferences</source>
+            <translation>设置 选项 优化器 调度 检查点 种子 步数 settings options optimizer</translation>
+        </message>
+        <message>
+            <source>left background reconnect follow detached</source>
+            <translation>后台 重新连接 跟随 left background reconnect</translation>
+        </message>
+        <message>
+            <source>All fields of the plan…</source>
+            <translation>方案的全部字段…</translation>
+        </message>
+        <message>
+            <source>Optimizer, learning rate, checkpoints and everything else a plan can say</source>
+            <translation>优化器、学习率、检查点，以及方案能写的其他一切</translation>
+        </message>
+        <message>
+            <source>A checkpoint is being saved before the run ends.</source>
+            <translation>训练结束前正在保存检查点。</translation>
+        </message>
+        <message>
+            <source>End without it</source>
+            <translation>不保存，直接结束</translation>
+        </message>
+        <message>
+            <source>Attach to a run left running</source>
+            <translation>连接到独自运行的训练</translation>
+        </message>
+        <message>
+            <source>Look for runs that go on without a window</source>
+            <translation>查找没有窗口、仍在进行的训练</translation>
+        </message>
+        <message>
+            <source>No run was left running.</source>
+            <translation>没有独自运行的训练。</translation>
+        </message>
+        <message>
+            <source>Closing the window during a run offers to leave it running.</source>
+            <translation>训练时关闭窗口，可以选择让它继续运行。</translation>
+        </message>
+        <message>
+            <source>Left running, it can be attached to again.</source>
+            <translation>让它继续运行，以后可以重新连接。</translation>
+        </message>
+        <message>
+            <source>Leave it running</source>
+            <translation>让它继续运行</translation>
+        </message>
+        <message>
+            <source>Leaving the run to itself.</source>
+            <translation>正在让训练独自继续。</translation>
+        </message>
+        <message>
+            <source>A run goes on without a window: %1.</source>
+            <translation>有一个训练在没有窗口的情况下继续：%1。</translation>
+        </message>
+        <message>
+            <source>Started %1, at step %2.</source>
+            <translation>开始于 %1，到第 %2 步。</translation>
+        </message>
+        <message>
+            <source>Attach</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Stop it</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Not now</source>
+            <translation>以后再说</translation>
+        </message>
+        <message>
+            <source>The run that was left has ended: %1.</source>
+            <translation>独自运行的训练已结束：%1。</translation>
+        </message>
+        <message>
+            <source>The run that was left has failed: %1.</source>
+            <translation>独自运行的训练失败了：%1。</translation>
+        </message>
+        <message>
+            <source>The engine of the run that was left has died: %1.</source>
+            <translation>独自运行的训练，其引擎已崩溃：%1。</translation>
+        </message>
+        <message>
+            <source>Started %1, its last step was %2. All of it is recorded.</source>
+            <translation>开始于 %1，最后是第 %2 步。全部已记录。</translation>
+        </message>
+        <message>
+            <source>Open the recording</source>
+            <translation>打开记录</translation>
+        </message>
+        <message>
+            <source>The run was not attached to.</source>
+            <translation>没有连接到训练。</translation>
+        </message>
     </context>
     <context>
         <name>MemoryCanvas</name>
@@ -1619,6 +1758,81 @@
         </message>
     </context>
     <context>
+        <name>PlanFieldsWindow</name>
+        <message>
+            <source>Model and cluster</source>
+            <translation>模型与集群</translation>
+        </message>
+        <message>
+            <source>Layout</source>
+            <translation>布局</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>Batch and sequence</source>
+            <translation>批与序列</translation>
+        </message>
+        <message>
+            <source>Schedule and recomputation</source>
+            <translation>调度与重计算</translation>
+        </message>
+        <message>
+            <source>Number formats</source>
+            <translation>数值格式</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Learning rate</source>
+            <translation>学习率</translation>
+        </message>
+        <message>
+            <source>Training text</source>
+            <translation>训练文本</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Checkpoints</source>
+            <translation>检查点</translation>
+        </message>
+        <message>
+            <source>Samples</source>
+            <translation>样本</translation>
+        </message>
+        <message>
+            <source>Budget and assumptions</source>
+            <translation>预算与假设</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <source>No field is called so.</source>
+            <translation>没有这样的字段。</translation>
+        </message>
+        <message>
+            <source>All fields of the plan</source>
+            <translation>方案的全部字段</translation>
+        </message>
+        <message>
+            <source>Search fields</source>
+            <translation>搜索字段</translation>
+        </message>
+        <message>
+            <source>Tables of ops and explicit stage splits are edited in the plan file.</source>
+            <translation>操作表和显式的阶段划分在方案文件里编辑。</translation>
+        </message>
+    </context>
+    <context>
         <name>PlanPanel</name>
         <message>
             <source>Undo</source>
@@ -1659,6 +1873,10 @@
         <message>
             <source>%1 would remain with any number: every stage waits for the busiest.</source>
             <translation>无论多少都会剩下 %1：每个阶段都要等最忙的那个。</translation>
+        </message>
+        <message>
+            <source>All fields…</source>
+            <translation>全部字段…</translation>
         </message>
     </context>
     <context>
@@ -1966,6 +2184,10 @@
             <source>Checkpoint of step %1: %2</source>
             <translation>第 %1 步的检查点：%2</translation>
         </message>
+        <message>
+            <source>A checkpoint is being saved. Stop again to end without it.</source>
+            <translation>正在保存检查点。再按一次停止，就不保存直接结束。</translation>
+        </message>
     </context>
     <context>
         <name>SamplePane</name>
@@ -2031,6 +2253,34 @@ so that you see it learn.</source>
         <message>
             <source>Precision</source>
             <translation>精度</translation>
+        </message>
+        <message>
+            <source>Uniform</source>
+            <translation>均匀</translation>
+        </message>
+        <message>
+            <source>Block</source>
+            <translation>按块</translation>
+        </message>
+        <message>
+            <source>Recompute method</source>
+            <translation>重计算方式</translation>
+        </message>
+        <message>
+            <source>Method</source>
+            <translation>方式</translation>
+        </message>
+        <message>
+            <source>Blocks</source>
+            <translation>块数</translation>
+        </message>
+        <message>
+            <source>Blocks in a group; a group keeps only its input and is computed again as a whole.</source>
+            <translation>每组的块数；一组只保留输入，整组重算。</translation>
+        </message>
+        <message>
+            <source>Blocks of each stage that are computed again, from its first; the others keep all.</source>
+            <translation>每个阶段从第一块起重算的块数；其余的全部保留。</translation>
         </message>
     </context>
     <context>
@@ -2179,6 +2429,10 @@ so that you see it learn.</source>
         <message>
             <source>difference %1</source>
             <translation>相差 %1</translation>
+        </message>
+        <message>
+            <source>The prediction takes ops of equal work as equally long. Measured ones differ, the more so the busier this machine is, and the pipeline waits for the longest.</source>
+            <translation>预测把工作量相同的操作当作一样长。实测有快有慢，机器越忙差别越大，而流水线要等最慢的那个。</translation>
         </message>
     </context>
     <context>

@@ -5,6 +5,7 @@
 // exported. The same seed, levels and count give the same set to a whole class.
 #pragma once
 
+#include "core/lesson/lesson_check.h"
 #include "core/lesson/quiz.h"
 #include "ui/learn/learn_progress.h"
 
