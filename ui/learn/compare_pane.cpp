@@ -9,12 +9,12 @@
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
+#include "ui/learn/plain_scroll.h"
 #include "ui/state/sentences.h"
 
 #include <QEvent>
 #include <QGridLayout>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -79,15 +79,12 @@ ComparePane::ComparePane(QWidget* parent)
     : QWidget(parent) {
     auto* header = new ViewHeader(tr("Plans side by side"), this);
     header->setKinds({{NumberKind::Predicted, tr("predicted")}});
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setObjectName(QStringLiteral("compareScroll"));
+    m_scroll = new PlainScroll(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(header);
-    column->addWidget(scroll, 1);
+    column->addWidget(m_scroll, 1);
 }
 
 void ComparePane::show(const core::QuantityScope& scope, OtherColumns others) {
@@ -98,7 +95,6 @@ void ComparePane::show(const core::QuantityScope& scope, OtherColumns others) {
 
 void ComparePane::rebuild() {
     const Theme& theme = themeOf(*this);
-    auto* scroll = findChild<QScrollArea*>(QStringLiteral("compareScroll"));
     m_table = new QWidget;
     auto* grid = new QGridLayout(m_table);
     grid->setContentsMargins(theme.ipx(20), theme.ipx(10), theme.ipx(20), theme.ipx(10));
@@ -125,7 +121,7 @@ void ComparePane::rebuild() {
     }
     grid->setColumnStretch(0, 1);
     grid->setRowStretch(line, 1);
-    scroll->setWidget(m_table);
+    m_scroll->hold(m_table);
 }
 
 void ComparePane::paintEvent(QPaintEvent*) {

@@ -9,10 +9,9 @@
 
 #include <QWidget>
 
-class QGridLayout;
-class QLabel;
-
 namespace ui {
+
+class PlainScroll;
 
 enum class OtherColumns { Shown, Hidden };
 
@@ -32,6 +31,7 @@ private:
     core::QuantityScope m_scope;
     OtherColumns m_others = OtherColumns::Shown;
     QWidget* m_table = nullptr;
+    PlainScroll* m_scroll;
 };
 
 // What the plan's rules say about the lesson's plan, one below the other.

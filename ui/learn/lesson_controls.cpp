@@ -9,6 +9,7 @@
 #include "ui/kit/stop_row.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
+#include "ui/learn/plain_scroll.h"
 #include "ui/learn/prose_html.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
@@ -18,7 +19,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -59,10 +59,8 @@ LessonControls::LessonControls(const Hall& hall, QWidget* parent)
     m_body->addStretch(1);
     auto* inner = new QWidget;
     inner->setLayout(m_body);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(inner);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = new PlainScroll(this);
+    scroll->hold(inner);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);

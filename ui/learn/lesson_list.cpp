@@ -9,10 +9,10 @@
 #include "ui/kit/label.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/to_qt.h"
+#include "ui/learn/plain_scroll.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -72,11 +72,8 @@ LessonList::LessonList(const core::CourseReading& course, LearnProgress& progres
     , m_progress(progress) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("lessons"));
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    column->addWidget(scroll);
+    m_scroll = new PlainScroll(this);
+    column->addWidget(m_scroll);
 }
 
 void LessonList::addKind(QVBoxLayout& column, core::LessonKind kind, const QString& heading, core::Language language) {
@@ -122,7 +119,7 @@ void LessonList::show(core::Language language) {
     right->addSpacing(theme.ipx(16));
     addKind(*right, core::LessonKind::Case, tr("Cases"), language);
     right->addStretch(1);
-    findChild<QScrollArea*>(QStringLiteral("lessons"))->setWidget(m_content);
+    m_scroll->hold(m_content);
 }
 
 void LessonList::paintEvent(QPaintEvent*) {

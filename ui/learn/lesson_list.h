@@ -15,6 +15,7 @@ class QVBoxLayout;
 namespace ui {
 
 class Button;
+class PlainScroll;
 
 // One lesson: number, title, its summary, and what is done of it.
 class LessonRow : public QAbstractButton {
@@ -52,6 +53,7 @@ private:
 
     const core::CourseReading& m_course;
     LearnProgress& m_progress;
+    PlainScroll* m_scroll;
     QWidget* m_content = nullptr;
 };
 

@@ -71,7 +71,7 @@ core::Mark LessonPlayer::answer(const core::GivenAnswer& answer) {
 void LessonPlayer::enter() {
     const core::Plan plan = core::planOfStep(*m_lesson, std::size_t(m_step));
     m_hall.document.open(plan, {});
-    if (auto scope = core::scopeOf(plan, step().others)) m_scope = std::move(*scope);
+    if (auto scope = core::scopeOf(plan, step().others, {}, m_hall.evaluator.calibration())) m_scope = std::move(*scope);
     poseQuestion();
     const core::Highlight& marked = step().highlight;
     m_hall.selection.select({marked.rank, marked.stage, marked.microBatch, marked.category}, this);
@@ -92,7 +92,7 @@ void LessonPlayer::poseQuestion() {
 void LessonPlayer::followPlan() {
     const SnapshotPtr snapshot = m_hall.evaluator.snapshot();
     if (!m_lesson || snapshot->plan == m_scope.plan->plan) return;
-    auto scope = core::scopeOf(snapshot->plan, step().others);
+    auto scope = core::scopeOf(snapshot->plan, step().others, {}, snapshot->calibration);
     if (!scope) return;
     m_scope = std::move(*scope);
     m_scope.plan = snapshot;

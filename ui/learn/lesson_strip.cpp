@@ -8,13 +8,13 @@
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
 #include "ui/learn/card_stepper.h"
+#include "ui/learn/plain_scroll.h"
 #include "ui/learn/prose_html.h"
 #include "ui/learn/question_card.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -105,11 +105,8 @@ void LessonStrip::buildBody(QVBoxLayout& all) {
                           static_cast<QWidget*>(m_card), m_runBox, m_kitchenBox})
         column->addWidget(part);
     column->addStretch(1);
-    m_scroll = new QScrollArea(this);
-    m_scroll->setWidget(body);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll = new PlainScroll(this);
+    m_scroll->hold(body);
     all.addWidget(m_scroll, 1);
     connect(m_voiceButton, &Button::clicked, this, [this] {
         setVoice(m_voice == Voice::Kitchen ? Voice::Plain : Voice::Kitchen);

@@ -9,12 +9,12 @@
 
 #include <QWidget>
 
-class QScrollArea;
 class QVBoxLayout;
 
 namespace ui {
 
 class Button;
+class PlainScroll;
 class Label;
 class ProseLabel;
 class QuestionCard;
@@ -60,7 +60,7 @@ private:
     Label *m_chapter, *m_count, *m_title;
     ProseLabel* m_stepTitle;
     StepDots* m_dots;
-    QScrollArea* m_scroll;
+    PlainScroll* m_scroll;
     ProseLabel *m_text, *m_kitchen, *m_runText;
     QWidget *m_kitchenBox, *m_runBox, *m_foot, *m_head;
     Label* m_runState;

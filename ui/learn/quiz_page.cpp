@@ -8,6 +8,7 @@
 #include "ui/kit/button.h"
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
+#include "ui/learn/plain_scroll.h"
 #include "ui/learn/question_card.h"
 
 #include <QComboBox>
@@ -17,7 +18,6 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QRandomGenerator>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -111,10 +111,8 @@ void QuizPage::buildQuestion() {
     inner->setContentsMargins(0, 0, 0, 0);
     inner->addWidget(m_card);
     inner->addStretch(1);
-    auto* scroll = new QScrollArea(page);
-    scroll->setWidget(scrolled);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = new PlainScroll(page);
+    scroll->hold(scrolled);
     column->addWidget(scroll, 1);
     m_next = new Button(ButtonKind::Primary, Icon::Right, tr("Next question"), page);
     m_next->setObjectName(QStringLiteral("nextQuestion"));
