@@ -38,6 +38,11 @@ constexpr Example kExamples[] = {
     {"compare", "compare A.shardscope.json B.shardscope.json"},
     {"schedule", "schedule --kind 1f1b --stages 4 --micro-batches 8"},
     {"layout", "layout --cards 16 --tp 2 --pp 2 --compare megatron-tp-pp-dp"},
+    {"check", "check ds_config.json --world-size 16"},
+    {"check", "check pretrain.sh ds_config.json --world-size 64"},
+    { "import pretrain.sh ds_config.json > plan.shardscope.json"},
+    { "export PLAN --for megatron-deepspeed --to kit"},
+    {"watch", "watch train.log --follow --json"},
     {"lr", "lr resources/plans/tiny-2x2x2.shardscope.json"},
     {"lr", "lr --lr 3e-4 --warmup 100 --total 1000 --min-lr 3e-5 --steps 1000"},
     {"train", "train resources/plans/tiny-2x2x2.shardscope.json --steps 200"},
@@ -62,8 +67,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"plan",  "report", "check",    "import", "export",
-                                               "watch", "validate", "bench"};
+constexpr std::string_view kLaterCommands[] = {"plan", "report", "validate", "bench"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

@@ -12,10 +12,10 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 10> tables() {
+std::array<std::span<const Sentence>, 11> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
-            lessonSentences(), commandLineSentences()};
+            lessonSentences(), commandLineSentences(), configSentences()};
 }
 
 }  // namespace

@@ -38,5 +38,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> checkpointSentences();
 [[nodiscard]] std::span<const Sentence> lessonSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
+[[nodiscard]] std::span<const Sentence> configSentences();
 
 }  // namespace core

@@ -67,7 +67,7 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("no steps") << "lr --lr 1 --total 10 --json"
                               << "--steps: without a plan file the number of updates is not known";
     for (const char* command :
-         {"plan", "report", "check", "import", "export", "watch", "validate", "bench"})
+         {"plan", "report", "validate", "bench"})
         QTest::newRow(command) << QString(command) + " --json"
                                << QString("\"%1\" is not supported yet by this version").arg(command);
     QTest::newRow("warm-up of no known form") << "lr --lr 1 --scheduler WarmupLR --steps 3 --warmup-type cubic"

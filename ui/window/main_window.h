@@ -145,6 +145,8 @@ private:
     void askAboutClosing();
     void leaveAndClose();
     void offerNextLeftRun();
+    void openLeftRecording(LeftRun run);
+    void attachAndStop(QString runFile);
     [[nodiscard]] BannerMessage leftRunBanner(const LeftRun& run);
 
     // main_window_checkpoints.cpp

@@ -88,9 +88,7 @@ BannerMessage MainWindow::leftRunBanner(const LeftRun& run) {
         message.actions = {
             {tr("Attach"), ButtonKind::Primary, [this, file = run.file] { attachTo(file); }},
             {tr("Stop it"), ButtonKind::Normal,
-             [this, file = run.file] {
-                 if (attachTo(file)) m_client.stop();
-             }},
+             [this, file = run.file] { attachAndStop(file); }},
             {tr("Not now"), ButtonKind::Text, [this] { offerNextLeftRun(); }}};
         return message;
     }
@@ -106,16 +104,23 @@ BannerMessage MainWindow::leftRunBanner(const LeftRun& run) {
     message.text = tr("Started %1, its last step was %2. All of it is recorded.")
                        .arg(whenStarted(run), QLocale().toString(qlonglong(run.lastStep)));
     message.actions = {{tr("Open the recording"), ButtonKind::Primary,
-                        [this, run] {
-                            forgetLeftRun(run);
-                            dismissBanner(id("left"));
-                            openRun(run.file);
-                        }},
+                        [this, run] { openLeftRecording(run); }},
                        {tr("Dismiss"), ButtonKind::Normal, [this, run] {
                             forgetLeftRun(run);
                             offerNextLeftRun();
                         }}};
     return message;
+}
+
+// By value: the banner whose button called this, and what the button holds, goes on the way.
+void MainWindow::openLeftRecording(LeftRun run) {
+    forgetLeftRun(run);
+    dismissBanner(id("left"));
+    openRun(run.file);
+}
+
+void MainWindow::attachAndStop(QString runFile) {
+    if (attachTo(runFile)) m_client.stop();
 }
 
 bool MainWindow::attachTo(const QString& runFile) {

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a framework cannot run of a plan.
+#include "core/config/kit_parts.h"
+
+#include <algorithm>
+
+namespace core {
+
+namespace {
+
+struct KitRule {
+    std::string_view code, fix, where;
+    Framework framework;  // Engine = both
+    bool (*broken)(const Plan& plan);
+    Severity severity = Severity::Error;
+};
+
+constexpr Framework kBoth = Framework::Engine, kLm = Framework::Megatron, kDeepSpeed = Framework::DeepSpeed;
+
+bool evenSplit(const Plan& plan) {
+    const auto& layers = plan.layout.stageLayers;
+    return std::ranges::adjacent_find(layers, std::ranges::not_equal_to{}) == layers.end();
+}
+
+// Only the first and the last stage may differ.
+bool endsDiffer(const Plan& plan) {
+    const auto& layers = plan.layout.stageLayers;
+    return layers.size() < 3 || std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) == layers.end() - 1;
+}
+
+bool isMegatronRate(LrKind kind) {
+    return kind == LrKind::MegatronConstant || kind == LrKind::MegatronLinear || kind == LrKind::MegatronCosine ||
+           kind == LrKind::MegatronInverseSquareRoot || kind == LrKind::MegatronWsd;
+}
+
+bool unknownRate(const Plan& plan) {
+    const LrKind kind = plan.lrSchedule.kind;
+    return !isMegatronRate(kind) && kind != LrKind::WarmupCosine && kind != LrKind::Constant;
+}
+
+bool scheduleOf(const Plan& plan, ScheduleKind own) {
+    return plan.layout.pp == 1 || plan.schedule == ScheduleKind::OneFOneB || plan.schedule == own;
+}
+
+constexpr KitRule kRules[] = {
+    {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
+    {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
+    {"export.zero-bubble", "fix.export.zero-bubble", "/sequence_parallel", kDeepSpeed,
+     [](const Plan& p) {
+         return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On && p.layout.tp > 1;
+     }},
+    {"export.zero-lm", "fix.export.zero-lm", "/zero/stage", kLm, [](const Plan& p) { return p.zero.stage > 1; }},
+    {"export.zero-pipeline", "fix.export.zero-pipeline", "/zero/stage", kDeepSpeed, [](const Plan& p) { return p.zero.stage > 1 && p.layout.pp > 1; }},
+    {"export.offload-lm", "fix.export.offload-lm", "/zero/offload_optimizer", kLm,
+     [](const Plan& p) { return p.zero.offloadOptimizer == Offload::Nvme || p.zero.offloadParameters != Offload::None; }},
+    {"export.offload-stage", "fix.export.offload-stage", "/zero/offload_optimizer", kBoth,
+     [](const Plan& p) { return p.zero.offloadOptimizer != Offload::None && p.zero.stage == 0; }},
+    {"export.offload-nvme", "fix.export.offload-nvme", "/zero/offload_optimizer", kDeepSpeed,
+     [](const Plan& p) {
+         const bool nvme = p.zero.offloadOptimizer == Offload::Nvme || p.zero.offloadParameters == Offload::Nvme;
+         return nvme && (p.zero.stage < 3 || p.zero.offloadDirectory.empty());
+     }},
+    {"export.context", "fix.export.context", "/layout/cp", kDeepSpeed, [](const Plan& p) { return p.layout.cp > 1; }},
+    {"export.experts", "fix.export.experts", "/layout/ep", kBoth, [](const Plan& p) { return p.layout.ep > 1; }},
+    {"export.virtual-stages", "fix.export.virtual-stages", "/layout/virtual_stages", kDeepSpeed,
+     [](const Plan& p) { return p.layout.pp > 1 && p.layout.virtualStages > 1; }},
+    {"export.order", "fix.export.order", "/layout/order", kBoth, [](const Plan& p) { return p.layout.order == RankOrder::DeepSpeedPipeline; }},
+    {"export.order-deepspeed", "fix.export.order-deepspeed", "/layout/order", kDeepSpeed,
+     [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.pp > 1 && p.layout.dp > 1; }},
+    {"export.stage-layers-lm", "fix.export.stage-layers-lm", "/layout/stage_layers", kLm, [](const Plan& p) { return !evenSplit(p) && !endsDiffer(p); }},
+    {"export.stage-layers-deepspeed", "fix.export.stage-layers-deepspeed", "/layout/stage_layers", kDeepSpeed, [](const Plan& p) { return !evenSplit(p); }},
+    {"export.accumulation", "fix.export.accumulation", "/gradient_dtype", kDeepSpeed,
+     [](const Plan& p) {
+         if (p.zero.stage > 0 || !p.gradientDtype || *p.gradientDtype == p.precision) return false;
+         return p.precision != Precision::Bf16 || *p.gradientDtype != Precision::Fp32;
+     }},
+    {"export.fp8", "fix.export.fp8", "/precision", kDeepSpeed, [](const Plan& p) { return p.precision == Precision::Fp8; }},
+    {"export.fp64", "fix.export.fp64", "/precision", kBoth, [](const Plan& p) { return p.precision == Precision::Fp64; }},
+    {"export.recompute-block", "fix.export.recompute-block", "/recompute_method", kDeepSpeed,
+     [](const Plan& p) { return p.recompute == Recompute::Full && p.recomputeMethod == RecomputeMethod::Block; }},
+    {"export.adam", "fix.export.adam", "/optimizer/kind", kBoth,
+     [](const Plan& p) { return p.optimizer.kind == OptimizerKind::Adam && p.optimizer.weightDecay != 0; }},
+    {"export.rate", "fix.export.rate", "/lr_schedule/kind", kBoth, unknownRate},
+    {"export.warmup", "fix.export.warmup", "/lr_schedule/warmup", kBoth,
+     [](const Plan& p) {
+         return p.lrSchedule.warmup >= (p.lrSchedule.total > 0 ? p.lrSchedule.total : p.run.steps);
+     }},
+    {"export.rate-near", "fix.export.rate-near", "/lr_schedule/kind", kBoth,
+     [](const Plan& p) { return !isMegatronRate(p.lrSchedule.kind) && !unknownRate(p); }, Severity::Warning},
+    {"export.decay-exempt", "fix.export.decay-exempt", "/optimizer/weight_decay_exempt", kBoth,
+     [](const Plan& p) { return p.optimizer.decayExempt != DecayExempt::NormsAndBiases && p.optimizer.weightDecay != 0; },
+     Severity::Warning},
+    {"export.sliding-window", "fix.export.sliding-window", "/model/sliding_window", kBoth, [](const Plan& p) { return p.model.slidingWindow > 0; },
+     Severity::Warning},
+    {"export.rope-factor", "fix.export.rope-factor", "/model/rope_factor", kDeepSpeed, [](const Plan& p) { return p.model.ropeFactor != 1; },
+     Severity::Warning},
+};
+
+}  // namespace
+
+Problems kitProblems(const Plan& plan, Framework framework) {
+    Problems problems;
+    for (const KitRule& rule : kRules)
+        if ((rule.framework == kBoth || rule.framework == framework) && rule.broken(plan))
+            problems.push_back({rule.severity, std::string(rule.code), std::string(rule.where),
+                                {{"schedule", std::string(toText(plan.schedule))},
+                                 {"stage", std::to_string(plan.zero.stage)},
+                                 {"pp", std::to_string(plan.layout.pp)},
+                                 {"cp", std::to_string(plan.layout.cp)},
+                                 {"rate", std::string(toText(plan.lrSchedule.kind))},
+                                 {"order", std::string(toText(plan.layout.order))},
+                                 {"exempt", std::string(toText(plan.optimizer.decayExempt))}},
+                                std::string(rule.fix)});
+    return problems;
+}
+
+}  // namespace core

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/telemetry/log_reader.h"
+
+#include "core/cost/step_estimate.h"
+#include "core/telemetry/log_line.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace core {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+std::int64_t wholeOf(double value) { return value > 0 && value < 9e15 ? std::int64_t(value) : 0; }
+
+int dimensionOf(std::optional<double> value) { return value && *value > 0 && *value < 1e9 ? int(*value) : 0; }
+
+}  // namespace
+
+LogReader::LogReader(LogSettings settings, Sink sink)
+    : m_settings(std::move(settings))
+    , m_sink(std::move(sink)) {}
+
+void LogReader::feed(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const void* newline = std::memchr(bytes.data(), '\n', bytes.size());
+        const std::size_t length =
+            newline == nullptr ? bytes.size() : std::size_t(static_cast<const char*>(newline) - bytes.data());
+        const std::string_view piece = bytes.substr(0, length);
+        bytes.remove_prefix(newline == nullptr ? length : length + 1);
+        if (newline != nullptr && m_partial.empty() && !m_skipping && length <= kMaxLogLine) {
+            line(piece);
+            continue;
+        }
+        if (!m_skipping && m_partial.size() + length > kMaxLogLine) {
+            m_skipping = true;
+            ++m_tooLong;
+            m_partial.clear();
+        }
+        if (!m_skipping) m_partial += piece;
+        if (newline == nullptr) continue;
+        if (!m_skipping) line(m_partial);
+        m_partial.clear();
+        m_skipping = false;
+    }
+}
+
+void LogReader::finish() {
+    if (!m_partial.empty()) line(m_partial);
+    m_partial.clear();
+    if (m_tooLong > 0) emit(DroppedEvent{m_tooLong});
+    emit(ByeEvent{0, "finished", m_steps});
+}
+
+void LogReader::line(std::string_view text) {
+    ++m_lines;
+    const std::string_view clean = cleaned(text, m_clean);
+    for (const LogFormat& format : logFormats()) {
+        if (!format.token.empty() && !contains(clean, format.token)) continue;
+        const std::optional<LogRecord> record = format.read(clean);
+        if (!record) continue;
+        hello(format.name);
+        switch (record->kind) {
+        case LogRecord::Kind::Step:
+            if (record->hasLoss || !m_pipelineLines) step(*record);
+            break;
+        case LogRecord::Kind::Validation:
+            validation(*record);
+            break;
+        case LogRecord::Kind::Memory:
+            memory(*record);
+            break;
+        case LogRecord::Kind::Overflow:
+            overflow(*record);
+            break;
+        case LogRecord::Kind::Shape:
+            shape(*record);
+            break;
+        }
+        return;
+    }
+}
+
+void LogReader::emit(EventBody body) { m_sink({m_time, std::move(body)}); }
+
+void LogReader::hello(std::string_view format) {
+    if (m_greeted) return;
+    m_greeted = true;
+    HelloEvent event;
+    event.build = std::string(format) + " log";
+    event.corpus = m_settings.name;
+    event.ranks = int(std::min(1e9, std::max(0.0, m_settings.cards)));
+    emit(std::move(event));
+    emit(PhaseEvent{RunPhase::Training, ""});
+}
+
+void LogReader::step(const LogRecord& record) {
+    m_pipelineLines = m_pipelineLines || record.hasLoss;
+    if (record.step == m_lastStep) return;  // another rank's copy
+    StepEvent event;
+    event.step = record.step;
+    event.loss = record.loss.value_or(kNone);
+    event.lr = record.lr.value_or(kNone);
+    event.gradNorm = record.gradNorm.value_or(kNone);
+    m_lossScale = record.lossScale.value_or(m_lossScale);
+    event.lossScale = m_lossScale;
+    event.skipped = record.skipped || m_skippedNext;
+    m_skippedNext = false;
+    event.stepMs = record.stepMs.value_or(0);
+    fillTokens(event, record);
+    if (event.stepMs > 0 && event.stepMs < 1e12) m_time += event.stepMs / 1e3;
+    lossMissing(record);
+    m_lastStep = record.step;
+    ++m_steps;
+    emit(event);
+    if (record.peakBytes) memory(record);
+}
+
+// Tokens from whatever the log counts in; what it leaves open stays 0.
+void LogReader::fillTokens(StepEvent& event, const LogRecord& record) {
+    const double sequence = record.sequence ? *record.sequence
+                            : m_shape.sequence ? *m_shape.sequence
+                                               : m_settings.sequence;
+    const double cards = m_shape.worldSize.value_or(m_settings.cards);
+    const double batch = record.globalBatch ? *record.globalBatch : m_shape.globalBatch.value_or(0);
+    double tokens = record.stepTokens.value_or(batch * sequence);
+    if (tokens <= 0 && record.consumedTokens && m_lastTokens >= 0 && record.step > m_lastStep)
+        tokens = (*record.consumedTokens - m_lastTokens) / double(record.step - m_lastStep);
+    if (record.consumedTokens) m_lastTokens = *record.consumedTokens;
+    const double samples = record.samplesPerSecond.value_or(m_samplesPerSecond);
+    double speed = 0;
+    if (tokens > 0 && event.stepMs > 0) speed = tokens / event.stepMs * 1e3;
+    if (speed <= 0) speed = record.tokensPerSecond.value_or(0);
+    if (speed <= 0) speed = record.tokensPerSecondPerCard.value_or(0) * cards;
+    if (speed <= 0) speed = samples * sequence;
+    if (tokens <= 0 && event.stepMs > 0) tokens = speed * event.stepMs / 1e3;
+    event.tokens = wholeOf(tokens);
+    event.tokensPerSecond = std::isfinite(speed) && speed > 0 ? speed : 0;
+    event.mfu = record.mfu.value_or(0);
+    const double flops = flopsPerToken();
+    if (flops > 0 && cards > 0 && m_settings.peakFlops > 0)
+        event.mfu = event.tokensPerSecond * flops / (cards * m_settings.peakFlops);
+}
+
+double LogReader::flopsPerToken() const {
+    const double sequence = m_shape.sequence.value_or(m_settings.sequence);
+    if (sequence <= 0 || sequence > 1e9) return 0;
+    if (m_settings.model != nullptr) return modelFlopsPerToken(*m_settings.model, int(sequence)).value();
+    ModelSpec model;
+    model.layers = dimensionOf(m_shape.layers);
+    model.hidden = dimensionOf(m_shape.hidden);
+    model.heads = model.kvHeads = dimensionOf(m_shape.heads);
+    model.vocabulary = dimensionOf(m_shape.vocabulary);
+    model.maxSequence = int(sequence);
+    if (model.layers == 0 || model.hidden == 0 || model.heads == 0 || model.vocabulary == 0 || model.hidden > 1'000'000) return 0;
+    model.ffn = 4 * model.hidden;
+    return modelFlopsPerToken(model, int(sequence)).value();
+}
+
+// Megatron prints the loss only while it is a number: one that disappears is NaN.
+void LogReader::lossMissing(const LogRecord& record) {
+    const bool nan = record.loss && !std::isfinite(*record.loss);
+    const bool missing = record.hasLoss && !record.loss && m_sawLoss && !record.skipped;
+    if (record.loss && std::isfinite(*record.loss)) {
+        m_sawLoss = true;
+        m_saidMissing = false;
+    }
+    if ((!nan && !missing) || m_saidMissing) return;
+    m_saidMissing = true;
+    Problem problem{Severity::Warning, nan ? "log.nan-loss" : "log.missing-loss", m_settings.name,
+                    {{"step", std::to_string(record.step)}}, "fix.log.loss"};
+    emit(ProblemEvent{std::move(problem), {}, {}});
+}
+
+void LogReader::validation(const LogRecord& record) { emit(ValidationEvent{record.step, record.loss.value_or(kNone)}); }
+
+// A foreign log says how much, not what for: all of it counts as what the framework holds.
+void LogReader::memory(const LogRecord& record) {
+    if (record.samplesPerSecond) m_samplesPerSecond = *record.samplesPerSecond;
+    const auto bytesOf = [](double value) { return Bytes(wholeOf(value)); };
+    MemoryEvent event;
+    event.rank = record.rank;
+    event.peak = bytesOf(record.peakBytes.value_or(0));
+    event.current[std::size_t(MemoryCategory::Framework)] = bytesOf(record.allocatedBytes.value_or(record.peakBytes.value_or(0)));
+    event.atPeak[std::size_t(MemoryCategory::Framework)] = event.peak;
+    emit(event);
+}
+
+void LogReader::overflow(const LogRecord& record) {
+    m_skippedNext = true;
+    m_lossScale = record.lossScale.value_or(m_lossScale);
+}
+
+void LogReader::shape(const LogRecord& record) {
+    for (const auto member : {&LogRecord::sequence, &LogRecord::globalBatch, &LogRecord::worldSize, &LogRecord::layers,
+                              &LogRecord::hidden, &LogRecord::heads, &LogRecord::vocabulary})
+        if (record.*member) m_shape.*member = record.*member;
+}
+
+}  // namespace core

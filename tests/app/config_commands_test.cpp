@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// check, import, export and watch as a caller sees them: exit codes, standard output, files.
+#include "tests/app/cli_process.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+class ConfigCommandsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QVERIFY(m_folder.isValid()); }
+    void aSoundConfigurationIsResolved();
+    void aBrokenBatchIsExitOneWithDeepSpeedsWords();
+    void withoutAWorldSizeTheTripleIsNotGuessed();
+    void whatIsNotUnderstoodIsExitTwoWithAPlace();
+    void aScriptAndItsConfigAreReadTogether();
+    void aKitIsExportedCheckedAndImportedBack();
+    void aRefusedPlanLeavesNoFolder();
+    void aLogBecomesEvents();
+    void aGrowingLogIsFollowed();
+
+private:
+    QString written(const QString& name, const QByteArray& text) const {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return {};
+        return file.fileName();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void ConfigCommandsTest::aSoundConfigurationIsResolved() {
+    const QString file = written("sound.json", "{\"train_batch_size\": 64, // sequences\n \"train_micro_batch_size_per_gpu\": 2,\n"
+                                               " \"steps_per_print\": 10, \"gradient_clipping\": 1.0}");
+    const CliRun run = runCli("check " + file + " --world-size 16 --tp 2 --pp 2 --json");
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject resolved = run.json()["resolved"].toObject();
+    QCOMPARE(resolved["train_batch_size"].toInt(), 64);
+    QCOMPARE(resolved["train_micro_batch_size_per_gpu"].toInt(), 2);
+    QCOMPARE(resolved["gradient_accumulation_steps"].toInt(), 8);
+    QCOMPARE(resolved["data_parallel_size"].toInt(), 4);
+    QCOMPARE(resolved["zero_stage"].toInt(), 0);
+    QVERIFY(run.json()["problems"].toArray().isEmpty());
+}
+
+void ConfigCommandsTest::aBrokenBatchIsExitOneWithDeepSpeedsWords() {
+    const QString file = written("broken.json", "{\"train_batch_size\": 32, \"train_micro_batch_size_per_gpu\": 3}");
+    const CliRun run = runCli("check " + file + " --world-size 4 --json");
+    QCOMPARE(run.exitCode, 1);
+    QJsonObject batch;
+    for (const QJsonValue& value : run.json()["problems"].toArray())
+        if (value.toObject()["code"] == "ds.batch") batch = value.toObject();
+    QCOMPARE(batch["upstream_message"].toString(),
+             "Check batch related parameters. train_batch_size is not equal to micro_batch_per_gpu * gradient_acc_step * world_size "
+             "32 != 3 * 2 * 4");
+    QVERIFY(batch["fix"].toString().contains("train_micro_batch_size_per_gpu 2 with gradient_accumulation_steps 4"));
+    QVERIFY(batch["where"].toString().startsWith(file + ":1:"));
+}
+
+void ConfigCommandsTest::withoutAWorldSizeTheTripleIsNotGuessed() {
+    const QString file = written("worldless.json", "{\"train_batch_size\": 32}");
+    const CliRun run = runCli("check " + file + " --json");
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.json()["resolved"].toObject()["train_micro_batch_size_per_gpu"].isNull());
+    QVERIFY(run.json()["resolved"].toObject()["world_size"].isNull());
+    QVERIFY(run.errors.contains("--world-size"));
+}
+
+void ConfigCommandsTest::whatIsNotUnderstoodIsExitTwoWithAPlace() {
+    const QString file = written("cut.json", "{\n  \"train_batch_size\": 8,\n  \"fp16\": {\"enabled\": tr");
+    const CliRun run = runCli("check " + file + " --json");
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY(run.output.isEmpty());
+    QVERIFY2(run.errors.startsWith((file + ":3:").toUtf8()), run.errors);
+    QCOMPARE(runCli("check " + file + " --engine fast").exitCode, 2);
+    QCOMPARE(runCli("check " + m_folder.filePath("absent.json")).exitCode, 2);
+    QCOMPARE(runCli("check " + written("prose.txt", "Nothing of use.\n")).exitCode, 2);
+    QCOMPARE(runCli("import " + file).exitCode, 2);
+}
+
+void ConfigCommandsTest::aScriptAndItsConfigAreReadTogether() {
+    written("ds.json", "{\"train_batch_size\": 64, \"train_micro_batch_size_per_gpu\": 4, \"zero_optimization\": {\"stage\": 2}}");
+    const QString script = written("run.sh", "deepspeed --num_nodes 2 --num_gpus 8 pretrain_gpt.py --deepspeed --deepspeed_config ds.json "
+                                             "--zero-stage 2 --micro-batch-size 2 --global-batch-size 64 --num-layers 4\n");
+    const CliRun run = runCli("check " + script + " --json");
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.json()["resolved"].toObject()["engine"].toString(), "pipeline");
+    QCOMPARE(run.json()["resolved"].toObject()["world_size"].toInt(), 16);
+    QStringList codes;
+    for (const QJsonValue& value : run.json()["problems"].toArray()) codes << value.toObject()["code"].toString();
+    QVERIFY2(codes.contains("cross.batch") && codes.contains("ds.pipeline-zero"), qPrintable(codes.join(' ')));
+}
+
+void ConfigCommandsTest::aKitIsExportedCheckedAndImportedBack() {
+    const QString plan = written("plan.shardscope.json",
+                                 "{\"version\": 1, \"name\": \"kit\", \"model\": {\"preset\": \"gpt3-1.3b\"}, \"cluster\": {\"gpu\": "
+                                 "\"a100-80gb\", \"nodes\": 2, \"gpus_per_node\": 8}, \"layout\": {\"tp\": 2, \"dp\": 4, \"pp\": 2, "
+                                 "\"order\": \"deepspeed-3d\"}, \"zero\": {\"stage\": 1}, \"framework\": \"deepspeed\", \"batch\": "
+                                 "{\"micro\": 2, \"global\": 64}, \"lr_schedule\": {\"kind\": \"megatron-cosine\", \"warmup\": 10}}");
+    for (const QString target : {"megatron-deepspeed", "megatron-lm", "torchrun", "slurm"}) {
+        const QString folder = m_folder.filePath("kit-" + target);
+        const CliRun made = runCli("export " + plan + " --for " + target + " --to " + folder + " --json");
+        QVERIFY2(made.exitCode == 0, made.errors);
+        const QString script = made.json()["files"].toArray().first().toString();
+        const CliRun checked = runCli("check " + script + " --json");
+        QVERIFY2(checked.exitCode == 0 && checked.json()["problems"].toArray().isEmpty(), checked.errors + checked.output);
+        QCOMPARE(checked.json()["resolved"].toObject()["train_batch_size"].toInt(), 64);
+        const CliRun back = runCli("import " + script);
+        QVERIFY2(back.exitCode == 0, back.errors);
+        QCOMPARE(back.json()["layout"].toObject()["tp"].toInt(), 2);
+        QCOMPARE(back.json()["name"].toString(), "kit");
+        QCOMPARE(back.json()["model"].toObject()["preset"].toString(), "gpt3-1.3b");
+    }
+}
+
+void ConfigCommandsTest::aRefusedPlanLeavesNoFolder() {
+    const QString plan = written("refused.shardscope.json",
+                                 "{\"version\": 1, \"model\": {\"preset\": \"gpt3-1.3b\"}, \"cluster\": {\"nodes\": 1, \"gpus_per_node\": 8}, "
+                                 "\"layout\": {\"tp\": 2, \"dp\": 2, \"pp\": 2}, \"zero\": {\"stage\": 2}, \"framework\": \"megatron\", "
+                                 "\"lr_schedule\": {\"kind\": \"megatron-cosine\"}}");
+    const QString folder = m_folder.filePath("refused");
+    const CliRun run = runCli("export " + plan + " --for megatron-deepspeed --to " + folder + " --json");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY(run.json()["files"].toArray().isEmpty());
+    QVERIFY(run.errors.contains("refused.shardscope.json:1:"));
+    QVERIFY(!QFileInfo::exists(folder));
+    QCOMPARE(runCli("export " + plan + " --for jax --to " + folder).exitCode, 2);
+}
+
+constexpr char kLine[] = " iteration        %1/    1000 | elapsed time per iteration (ms): 100.0 | learning rate: 1.0E-05 | global batch "
+                         "size:     4 | lm loss: 2.0E+00 | loss scale: 1.0 |\n";
+
+void ConfigCommandsTest::aLogBecomesEvents() {
+    const QString log = written("train.log", QString(kLine).arg(1).toUtf8() + "noise\n" + QString(kLine).arg(2).toUtf8());
+    const CliRun run = runCli("watch " + log + " --json --seq 1024");
+    QCOMPARE(run.exitCode, 0);
+    QStringList types;
+    for (const QByteArray& line : run.output.split('\n'))
+        if (!line.isEmpty()) types << QJsonDocument::fromJson(line).object()["type"].toString();
+    QCOMPARE(types, (QStringList{"hello", "phase", "step", "step", "bye"}));
+    QVERIFY(run.output.contains("\"tokens\":4096"));
+    QCOMPARE(runCli("watch " + written("prose.log", "nothing here\n")).exitCode, 1);
+    QCOMPARE(runCli("watch " + m_folder.filePath("absent.log")).exitCode, 2);
+}
+
+void ConfigCommandsTest::aGrowingLogIsFollowed() {
+    const QString log = written("growing.log", QString(kLine).arg(1).toUtf8());
+    QProcess watch;
+    watch.start(SHARDSCOPE_CLI, {"watch", log, "--json", "--follow"});
+    QVERIFY(watch.waitForStarted());
+    QByteArray output;
+    const auto waitFor = [&](const QByteArray& text) {
+        QElapsedTimer clock;
+        clock.start();
+        while (!output.contains(text) && clock.elapsed() < 20'000) {
+            watch.waitForReadyRead(200);
+            output += watch.readAllStandardOutput();
+        }
+        return output.contains(text);
+    };
+    QVERIFY2(waitFor("\"step\":1,"), output);
+    QFile file(log);
+    QVERIFY(file.open(QIODevice::Append));
+    file.write(QString(kLine).arg(2).toUtf8());
+    file.close();
+    QVERIFY2(waitFor("\"step\":2,"), output);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));  // the run was started again
+    file.write(QString(kLine).arg(3).toUtf8().left(60));
+    file.flush();
+    QTest::qWait(300);
+    file.write(QString(kLine).arg(3).toUtf8().mid(60));
+    file.close();
+    QVERIFY2(waitFor("\"step\":3,"), output);
+    watch.terminate();
+    QVERIFY(watch.waitForFinished(10'000));
+    output += watch.readAllStandardOutput();
+    QCOMPARE(watch.exitCode(), 0);
+    QVERIFY(output.trimmed().endsWith("}") && output.contains("\"bye\""));
+}
+
+QTEST_GUILESS_MAIN(ConfigCommandsTest)
+#include "config_commands_test.moc"

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Mutation fuzzing: inputs made from sound ones by changing, removing, repeating and splicing pieces of them.
+// Deterministic by seed; SHARDSCOPE_FUZZ_SECONDS makes a run longer than its few seconds in ctest.
+#pragma once
+
+#include <QByteArray>
+#include <QElapsedTimer>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace support {
+
+class Mutator {
+public:
+    Mutator(std::vector<std::string> seeds, unsigned seed)
+        : m_seeds(std::move(seeds))
+        , m_random(seed) {}
+
+    std::string next() {
+        std::string text = pick(m_seeds);
+        for (std::size_t count = 1 + below(6); count > 0; --count) mutate(text);
+        return text.substr(0, 64 << 10);
+    }
+
+private:
+    std::size_t below(std::size_t end) { return end == 0 ? 0 : m_random() % end; }
+    const std::string& pick(const std::vector<std::string>& from) { return from[below(from.size())]; }
+
+    void mutate(std::string& text) {
+        static const std::vector<std::string> kPieces = {
+            "{", "}", "[", "]", "\"", "'", "'''", ":", ",", "\\", "$", "${", "$(", "$((", "))", ")", "`", "<<EOF\n", "\nEOF\n", "#",
+            "/*", "*/", "//", "\n", "\r\n", "\t", " ", "\\\n", "=", "+=", "=(", "if ", "fi", "then ", "do ", "done", "case ", "esac",
+            ";;", "for x in ", "&&", "||", "-1", "0", "9223372036854775807", "1e309", "1e-400", "nan", "auto", "null", "\xff", "\xC3",
+            "\xEF\xBB\xBF", std::string(1, '\0'), "\\u", "\\ud800", "*a", "&a ", "!!binary ", "- ", "? ", "|", ">", "%", "@",
+            "--", "--num-layers", "--x=", "iteration", "lm loss: nan |", "step=", "\x1b[31m"};
+        const std::size_t at = below(text.size() + 1), length = below(1 + below(40));
+        switch (below(7)) {
+        case 0:
+            text.insert(at, pick(kPieces));
+            break;
+        case 1:
+            text.erase(at, length);
+            break;
+        case 2:
+            text.insert(at, text.substr(below(text.size() + 1), length));
+            break;
+        case 3:
+            if (!text.empty()) text[below(text.size())] = char(m_random());
+            break;
+        case 4:
+            text.insert(at, pick(m_seeds).substr(0, 1 + length * 10));
+            break;
+        case 5: {
+            const std::string piece = pick(kPieces);
+            for (std::size_t i = below(200); i > 0; --i) text.insert(std::min(at, text.size()), piece);
+            break;
+        }
+        default:
+            text.resize(at);
+        }
+    }
+
+    std::vector<std::string> m_seeds;
+    std::mt19937 m_random;
+};
+
+// Calls `read` with mutated inputs until the time is over; the number of inputs.
+template <class Read>
+std::int64_t fuzz(std::vector<std::string> seeds, Read read) {
+    bool given = false;
+    const int wanted = qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SECONDS", &given), seconds = given ? wanted : 2;
+    Mutator mutator(std::move(seeds), unsigned(qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SEED")));
+    QElapsedTimer clock;
+    clock.start();
+    std::int64_t count = 0;
+    for (; clock.elapsed() < 1000 * seconds; ++count) read(mutator.next());
+    return count;
+}
+
+}  // namespace support
