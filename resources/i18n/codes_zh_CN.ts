@@ -240,6 +240,750 @@
         <translation>“{text}”不是虚拟卡的速度</translation>
     </message>
     <message>
+        <source>config.version</source>
+        <translation>“{text}”不是 DeepSpeed 的版本号</translation>
+    </message>
+    <message>
+        <source>config.version-new</source>
+        <translation>DeepSpeed {version} 比 {newest} 新，这里的规则只到后者</translation>
+    </message>
+    <message>
+        <source>config.no-world</source>
+        <translation>不知道卡数，无法检查批大小</translation>
+    </message>
+    <message>
+        <source>config.world-split</source>
+        <translation>{world} 张卡不能被 tp·pp·序列并行 = {shape} 整除</translation>
+    </message>
+    <message>
+        <source>config.nothing</source>
+        <translation>这里没有像 DeepSpeed 配置、Megatron 参数或 GPT-NeoX 文件的内容</translation>
+    </message>
+    <message>
+        <source>ds.not-an-object</source>
+        <translation>DeepSpeed 配置是花括号里的一个对象</translation>
+    </message>
+    <message>
+        <source>ds.placeholder</source>
+        <translation>{key} 是 {value}，这是等待填写的占位符</translation>
+    </message>
+    <message>
+        <source>ds.unknown-key-refused</source>
+        <translation>{object} 没有键“{key}”：DeepSpeed 会拒绝这个文件</translation>
+    </message>
+    <message>
+        <source>ds.unknown-key-ignored</source>
+        <translation>{object} 没有键“{key}”：DeepSpeed 会悄悄忽略它</translation>
+    </message>
+    <message>
+        <source>ds.key-too-new</source>
+        <translation>{key} 从 DeepSpeed {since} 起才有，{version} 还没有</translation>
+    </message>
+    <message>
+        <source>ds.key-gone</source>
+        <translation>从 DeepSpeed {gone} 起不再有 {key}</translation>
+    </message>
+    <message>
+        <source>ds.key-deprecated</source>
+        <translation>{key} 是旧名字</translation>
+    </message>
+    <message>
+        <source>ds.deprecated-and-new</source>
+        <translation>{key} 和取代它的 {instead} 同时出现</translation>
+    </message>
+    <message>
+        <source>ds.key-inactive</source>
+        <translation>{key} 只在 ZeRO 阶段 {stages} 起作用；在阶段 {stage} 会被悄悄忽略</translation>
+    </message>
+    <message>
+        <source>ds.wrong-type</source>
+        <translation>{key} 是 {found}，应为 {expected}</translation>
+    </message>
+    <message>
+        <source>ds.unknown-choice</source>
+        <translation>{key} 是“{value}”，DeepSpeed 不认识</translation>
+    </message>
+    <message>
+        <source>ds.auto</source>
+        <translation>有 {count} 个值是“auto”：只有 Hugging Face 的 Trainer 会填写（{keys}）</translation>
+    </message>
+    <message>
+        <source>ds.auto-default</source>
+        <translation>{key} 是“auto”：DeepSpeed 去掉这个词，使用默认值</translation>
+    </message>
+    <message>
+        <source>ds.auto-nobody</source>
+        <translation>{key} 是“auto”，没有人会填写它</translation>
+    </message>
+    <message>
+        <source>ds.batch</source>
+        <translation>train_batch_size {train} 不等于微批次 {micro_now} · 累积 {accumulation_now} · 数据并行 {world}；可用的组合（微批次，累积）：{legal}</translation>
+    </message>
+    <message>
+        <source>ds.batch-missing</source>
+        <translation>train_batch_size 和 train_micro_batch_size_per_gpu 都没有给出</translation>
+    </message>
+    <message>
+        <source>ds.batch-auto</source>
+        <translation>批大小是“auto”，只有填写它的训练器知道</translation>
+    </message>
+    <message>
+        <source>ds.fp16-and-bf16</source>
+        <translation>fp16 和 bf16 同时启用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-negative</source>
+        <translation>损失缩放 {value} 小于 0（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-window</source>
+        <translation>动态缩放时会除以 {value} 次更新的窗口（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-floor</source>
+        <translation>动态缩放时，最小值 {value} 会让缩放塌到底（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-huge</source>
+        <translation>损失缩放从 2^{power} 开始，开头大约有 {skipped} 次减半，那些更新都会跳过（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.master-needs-zero</source>
+        <translation>{key} 需要 ZeRO（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.states-need-master</source>
+        <translation>bf16 优化器状态需要 bf16 的主权重和梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.accumulation-mix</source>
+        <translation>不用 ZeRO 时，{model} 模型不能用 {accumulation} 累积梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.bf16-accumulation</source>
+        <translation>不用 ZeRO 时，bf16 梯度也用 bf16 相加，会丢掉小的梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.amp-zero</source>
+        <translation>apex amp 不能和 ZeRO 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.amp-half</source>
+        <translation>apex amp 不能和 fp16、bf16 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.parameter-type</source>
+        <translation>data_types.param_dtype {value} 与模型的 {model} 不符（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.stage-range</source>
+        <translation>ZeRO 没有阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.zero-boolean</source>
+        <translation>zero_optimization 是真假值，含义是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.legacy-stage1</source>
+        <translation>旧的 ZeRO 阶段 1 从 DeepSpeed 0.5.9 起已取消（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.partial-offload</source>
+        <translation>卸载 {ratio} 这样的一部分，只在 ZeRO 阶段 3 可用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.share-range</source>
+        <translation>{key} 是 {value}，不是 0 到 1 的比例（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.negative-size</source>
+        <translation>{key} 是 {value}，小于 0（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elastic-checkpoint</source>
+        <translation>阶段 3 不支持弹性检查点（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.odd-bucket</source>
+        <translation>allgather_bucket_size {value} 是奇数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scaled-scatter</source>
+        <translation>{key} 和 reduce_scatter 在阶段 {stage} 不能同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.nvme-path</source>
+        <translation>{object} 要卸载到 NVMe，却没有给出 nvme_path（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.nvme-below-three</source>
+        <translation>在阶段 {stage}，卸载到 NVMe 实际放进主机内存（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.sequential-gather</source>
+        <translation>逐个收集会把预取桶设为 1（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.hierarchical-mics</source>
+        <translation>没有 mics_shard_size，mics_hierarchical_params_gather 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.summed-gradients</source>
+        <translation>gradient_allreduce_op“sum”不能用于阶段 3（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.overlap-copies</source>
+        <translation>overlap_comm 不配 contiguous_gradients 时，梯度原地规约，没有第二个缓冲区，重叠得不到好处（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-stage</source>
+        <translation>ZeRO 阶段 3 下张量并行 {size} 需要 DeepSpeed 0.19.4（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-sizes</source>
+        <translation>tp_size {inner} 和 autotp_size {outer} 不同（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-world</source>
+        <translation>检查批大小时张量并行组还没有建立，所以 DeepSpeed 除以全部卡数，而不是卡数/{size}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.tag-validation</source>
+        <translation>tag_validation 没有模式“{value}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.parallel-write</source>
+        <translation>parallel_write.pipeline_stage 是 {value}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.no-progress</source>
+        <translation>没有 steps_per_print，就不会显示进度和吞吐量（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.clipping-default</source>
+        <translation>没有给出 gradient_clipping：梯度按范数 1 裁剪，而 0.19.3 之前的版本不裁剪（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.checkpointing-needs-model</source>
+        <translation>这一块本身不会重计算：模型必须调用 deepspeed.checkpointing（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.contiguous-checkpoints</source>
+        <translation>contiguous_memory_optimization 需要 {missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-zero</source>
+        <translation>流水线引擎拒绝 ZeRO 阶段 {stage}，pp=1 时也一样（这里 pp={pp}；{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-overlap</source>
+        <translation>流水线引擎会关掉 overlap_comm（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-flag</source>
+        <translation>{key} 是 {value}，流水线引擎要 true 或 false（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-elasticity</source>
+        <translation>弹性训练不能和流水线或模型并行同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-data</source>
+        <translation>{key} 不能用于流水线引擎（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.one-bit-zero</source>
+        <translation>{optimizer} 拒绝 ZeRO，这里是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.lamb-scale</source>
+        <translation>fp16 下的 {optimizer} 需要动态损失缩放（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.max-grad-norm</source>
+        <translation>max_grad_norm 在这里不是优化器的参数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.optimizer-unknown</source>
+        <translation>DeepSpeed 和 torch.optim 都没有优化器“{optimizer}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.optimizer-untested</source>
+        <translation>{optimizer} 没有和 ZeRO 一起测试过，这里是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.client-offload</source>
+        <translation>脚本自带优化器时，不允许卸载到 {device}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.adam-is-adamw</source>
+        <translation>这里的 Adam 实际按 AdamW 计算：衰减 {decay} 与梯度分开（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.no-type</source>
+        <translation>{block} 这一块没有 type，不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-unknown</source>
+        <translation>没有学习率调度“{scheduler}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-parameter</source>
+        <translation>{scheduler} 没有参数 {parameter}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-missing</source>
+        <translation>{scheduler} 需要 {parameter}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-steps</source>
+        <translation>warmup_num_steps 是 {value}，不是大于 0 的整数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-total</source>
+        <translation>调度总共 {total} 次更新，比预热的 {warmup} 次还短（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-type</source>
+        <translation>没有预热形式“{value}”；DeepSpeed 会用 log（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-log</source>
+        <translation>{steps} 次更新的预热是对数的，前两次更新处在最小值（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-replaces-lr</source>
+        <translation>{scheduler} 没有 warmup_max_lr，会升到 0.001，取代优化器的 {rate}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-two-rates</source>
+        <translation>调度器的最大值 {most} 会取代优化器的 {rate}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-batch</source>
+        <translation>{key} 不能和弹性训练同用，后者自己决定批大小（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-missing</source>
+        <translation>弹性训练需要 {key}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-cards</source>
+        <translation>从 {least} 到 {most} 张卡不是有效范围（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-node</source>
+        <translation>每节点 {cards} 张卡不能被模型并行 {parallel} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>shell.unclosed</source>
+        <translation>这里开始的 {what} 没有结束</translation>
+    </message>
+    <message>
+        <source>shell.too-long</source>
+        <translation>脚本在可读取的范围内没有结束</translation>
+    </message>
+    <message>
+        <source>shell.branch-skipped</source>
+        <translation>这个条件下面的内容被略过：只有运行时才知道条件是否成立</translation>
+    </message>
+    <message>
+        <source>yaml.syntax</source>
+        <translation>无法理解这段 YAML：{reason}</translation>
+    </message>
+    <message>
+        <source>mega.abbreviated</source>
+        <translation>--{written} 按 --{name} 理解</translation>
+    </message>
+    <message>
+        <source>mega.unknown-argument</source>
+        <translation>没有参数 --{name}</translation>
+    </message>
+    <message>
+        <source>mega.unlisted-argument</source>
+        <translation>--{name} 不是这里已知的 Megatron 参数</translation>
+    </message>
+    <message>
+        <source>mega.no-value</source>
+        <translation>--{name} 没有取值</translation>
+    </message>
+    <message>
+        <source>mega.wrong-type</source>
+        <translation>--{name} 是“{value}”，应为 {expected}</translation>
+    </message>
+    <message>
+        <source>mega.world</source>
+        <translation>{world} 张卡不能被 tp·pp·cp·sp = {shape} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.size</source>
+        <translation>--{name} 是 {value}，小于 1（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.tp-nodes</source>
+        <translation>tp={tp} 的组超出了 {cards} 张卡的节点（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.heads-width</source>
+        <translation>宽度 {hidden} 不能被 {heads} 个头整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.heads-tp</source>
+        <translation>{heads} 个头不能被 tp={tp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.groups-tp</source>
+        <translation>{groups} 个查询组与 tp={tp} 互不整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.layers-pp</source>
+        <translation>{layers} 层不能被 pp={pp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.two-virtual</source>
+        <translation>虚拟阶段用两种方式描述了（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-pp</source>
+        <translation>虚拟阶段要求 pp 至少为 {least}，这里是 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-layers</source>
+        <translation>每个阶段的 {layers} 层不能被 {value} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-group</source>
+        <translation>{micro_batches} 个微批次不适合 pp={pp} 的虚拟阶段：每组 {group} 个要在 pp 和微批次数之间，余下的不能少于 pp（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sp-without-tp</source>
+        <translation>没有张量并行，序列并行会被关掉（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sequence-tp</source>
+        <translation>序列并行时，{sequence} 个 token 必须能被 tp={tp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sequence-cp</source>
+        <translation>{sequence} 个 token 不能被 2·cp 整除，cp={cp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.positions</source>
+        <translation>{most} 个位置少于序列的 {sequence}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.padded-vocabulary</source>
+        <translation>tp={tp} 时词表 {vocabulary} 会填充到 {padded}，所以换一个 tp，检查点的形状就不同（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.no-micro-batch</source>
+        <translation>缺少 --micro-batch-size（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.batch</source>
+        <translation>全局批大小 {global} 不能被微批次 {micro} 乘以 {dp} 个副本整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rampup</source>
+        <translation>--rampup-batch-size 从 2026 年 4 月起被忽略（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rampup-values</source>
+        <translation>--rampup-batch-size 要三个数，这里有 {count} 个（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.step-schedule</source>
+        <translation>--step-batch-size-schedule 和 --global-batch-size 互相排斥（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.both-lengths</source>
+        <translation>训练长度同时按迭代数和样本数给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.mixed-lengths</source>
+        <translation>--{name} 的计数方式与 --{run} 不同（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.two-warmups</source>
+        <translation>--lr-warmup-fraction 和 --{name} 同时给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.long-warmup</source>
+        <translation>预热 {warmup} 不短于衰减 {decay}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rates</source>
+        <translation>最小学习率 {least} 高于学习率 {most}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.fp16-and-bf16</source>
+        <translation>--fp16 和 --bf16 同时给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.bf16-gradients</source>
+        <translation>用 --bf16 时，梯度按 fp32 累加和规约（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-granularity</source>
+        <translation>--recompute-granularity 没有选项“{value}”（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-full</source>
+        <translation>完全重计算需要 --{missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-selective</source>
+        <translation>选择性重计算不接受 --recompute-method（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.distribute-saved</source>
+        <translation>--distribute-saved-activations 需要 {needs}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.overlap-gather</source>
+        <translation>--overlap-param-gather 需要 --{missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.fsdp-strategy</source>
+        <translation>没有 --use-megatron-fsdp，--data-parallel-sharding-strategy {value} 不起作用或不被识别（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.torch-fsdp</source>
+        <translation>--use-torch-fsdp2 不能和 {other} 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.connections</source>
+        <translation>CUDA_DEVICE_MAX_CONNECTIONS 是 {value}：Blackwell 之前的卡用张量或上下文并行时必须为 1（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.connections-fsdp</source>
+        <translation>CUDA_DEVICE_MAX_CONNECTIONS 是 1，FSDP 会拒绝（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.removed</source>
+        <translation>--{name} 已取消（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.swiglu-width</source>
+        <translation>用 SwiGLU 而没有 --ffn-hidden-size 时，宽度是 {width}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.clamped-tp</source>
+        <translation>{world} 张卡上 tp={tp} 会被悄悄降到 {world}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.clamped-pp</source>
+        <translation>{world} 张卡、tp={tp} 时，pp={pp} 会被悄悄降到 {clamped}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.sequence-alone</source>
+        <translation>DeepSpeed 的序列并行要求 tp=1、pp=1，这里是 {tp} 和 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.pipeline-zero</source>
+        <translation>流水线引擎拒绝 ZeRO 阶段 {stage}，pp=1 时也一样（这里 pp={pp}；{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-pipeline</source>
+        <translation>--no-pipeline-parallel 要求 pp=1，这里是 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-deepspeed</source>
+        <translation>没有 --deepspeed，--{name} 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-config</source>
+        <translation>--deepspeed 需要 --deepspeed_config（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.checkpointing-pair</source>
+        <translation>只有 --{given} 而没有 --{missing}，不会重计算（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.zero-bubble</source>
+        <translation>--enable-zbh1-pipeline {reason}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.virtual</source>
+        <translation>用 --deepspeed 时，只有第一个虚拟阶段会交给它（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.routed-data</source>
+        <translation>--{name} 不能和流水线并行同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.experts-stage</source>
+        <translation>{experts} 个专家不能和 ZeRO 阶段 3 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.cards-per-node</source>
+        <translation>--num_gpus 是每个节点的卡数：每节点 {cards} 张（{source}）</translation>
+    </message>
+    <message>
+        <source>log.nan-loss</source>
+        <translation>第 {step} 步的损失不是数</translation>
+    </message>
+    <message>
+        <source>log.missing-loss</source>
+        <translation>从第 {step} 步起没有损失：Megatron 会略去不是数的损失</translation>
+    </message>
+    <message>
+        <source>log.nothing</source>
+        <translation>{lines} 行里没有认出任何训练日志</translation>
+    </message>
+    <message>
+        <source>import.missing</source>
+        <translation>这里读不出方案：缺少 {missing}</translation>
+    </message>
+    <message>
+        <source>import.vocabulary</source>
+        <translation>没有说明词表大小；按 GPT-2 的 {vocabulary} 计</translation>
+    </message>
+    <message>
+        <source>import.remark</source>
+        <translation>注释“# shardscope: {pointer} {value}”不适合方案</translation>
+    </message>
+    <message>
+        <source>export.schedule-lm</source>
+        <translation>Megatron-LM 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>export.schedule-deepspeed</source>
+        <translation>Megatron-DeepSpeed 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>export.zero-bubble</source>
+        <translation>Megatron-DeepSpeed 的 zb-h1 不能和序列并行同用</translation>
+    </message>
+    <message>
+        <source>export.zero-lm</source>
+        <translation>Megatron-LM 的分布式优化器是 ZeRO-1，不是 {stage}</translation>
+    </message>
+    <message>
+        <source>export.zero-pipeline</source>
+        <translation>DeepSpeed 里 ZeRO 阶段 {stage} 不能和 pp={pp} 同用</translation>
+    </message>
+    <message>
+        <source>export.offload-lm</source>
+        <translation>Megatron-LM 只能把优化器状态卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>export.offload-stage</source>
+        <translation>卸载需要 ZeRO 阶段 1 或更高</translation>
+    </message>
+    <message>
+        <source>export.offload-nvme</source>
+        <translation>卸载到 NVMe 需要 ZeRO 阶段 3 和一个文件夹</translation>
+    </message>
+    <message>
+        <source>export.context</source>
+        <translation>Megatron-DeepSpeed 没有上下文并行，这里 cp={cp}</translation>
+    </message>
+    <message>
+        <source>export.experts</source>
+        <translation>稠密模型没有专家并行</translation>
+    </message>
+    <message>
+        <source>export.virtual-stages</source>
+        <translation>DeepSpeed 的流水线没有虚拟阶段</translation>
+    </message>
+    <message>
+        <source>export.order</source>
+        <translation>没有 Megatron 脚本按 {order} 顺序放置 rank</translation>
+    </message>
+    <message>
+        <source>export.order-deepspeed</source>
+        <translation>DeepSpeed 的网格不是 {order} 顺序</translation>
+    </message>
+    <message>
+        <source>export.stage-layers-lm</source>
+        <translation>只有第一个和最后一个阶段可以有不同的层数</translation>
+    </message>
+    <message>
+        <source>export.stage-layers-deepspeed</source>
+        <translation>DeepSpeed 的流水线自己划分各层</translation>
+    </message>
+    <message>
+        <source>export.accumulation</source>
+        <translation>不用 ZeRO 时，DeepSpeed 按模型自身的类型累积梯度，或在 bf16 旁用 fp32</translation>
+    </message>
+    <message>
+        <source>export.fp8</source>
+        <translation>Megatron-DeepSpeed 没有 fp8</translation>
+    </message>
+    <message>
+        <source>export.fp64</source>
+        <translation>两个框架都不用 fp64 训练</translation>
+    </message>
+    <message>
+        <source>export.recompute-block</source>
+        <translation>DeepSpeed 只能整组重计算</translation>
+    </message>
+    <message>
+        <source>export.adam</source>
+        <translation>Megatron 的 Adam 把权重衰减与梯度分开</translation>
+    </message>
+    <message>
+        <source>export.rate</source>
+        <translation>Megatron 的脚本没有调度 {rate}，而 ds_config 里的调度器不起作用</translation>
+    </message>
+    <message>
+        <source>export.warmup</source>
+        <translation>Megatron 不接受不短于调度的预热</translation>
+    </message>
+    <message>
+        <source>export.rate-near</source>
+        <translation>调度 {rate} 换成 Megatron 最接近的，两者相差一次更新</translation>
+    </message>
+    <message>
+        <source>export.decay-exempt</source>
+        <translation>Megatron 不衰减归一化和偏置，而不是 {exempt}</translation>
+    </message>
+    <message>
+        <source>export.sliding-window</source>
+        <translation>脚本不限制一个 token 能回看多远</translation>
+    </message>
+    <message>
+        <source>export.rope-factor</source>
+        <translation>Megatron-DeepSpeed 不拉伸旋转频率</translation>
+    </message>
+    <message>
+        <source>export.fsdp</source>
+        <translation>FSDP 的方案没有 Megatron 脚本</translation>
+    </message>
+    <message>
+        <source>cross.batch</source>
+        <translation>--{name} 是 {argument}，ds_config 的 {key} 是 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.stage</source>
+        <translation>--zero-stage 是 {argument}，ds_config 的阶段是 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.precision</source>
+        <translation>脚本用 {script} 训练，ds_config 用 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.clipping</source>
+        <translation>--clip-grad 是 {argument}，但起作用的是 ds_config 的 gradient_clipping，即 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.inert</source>
+        <translation>ds_config 的 {block} 这一块不起作用：Megatron-DeepSpeed 交出的是自己的（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.checkpointing</source>
+        <translation>没有 --deepspeed-activation-checkpointing，ds_config 的 activation_checkpointing 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.prescale</source>
+        <translation>prescale_gradients 用于阶段 0，不是 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.unused</source>
+        <translation>脚本没有启动 DeepSpeed，所以不会读 ds_config（{source}）</translation>
+    </message>
+    <message>
         <source>data.missing</source>
         <translation>文本 {path} 不存在</translation>
     </message>
@@ -1129,6 +1873,670 @@
     <message>
         <source>fix.cli.lower-min-lr</source>
         <translation>不要超过峰值</translation>
+    </message>
+    <message>
+        <source>fix.config.version</source>
+        <translation>写成 0.16 或 0.16.4 的样子</translation>
+    </message>
+    <message>
+        <source>fix.config.no-world</source>
+        <translation>给出 --world-size</translation>
+    </message>
+    <message>
+        <source>fix.config.world-split</source>
+        <translation>用 {nearest} 张卡，或换一种切法</translation>
+    </message>
+    <message>
+        <source>fix.config.nothing</source>
+        <translation>指定 ds_config.json、启动脚本、参数列表或 GPT-NeoX 的 .yml</translation>
+    </message>
+    <message>
+        <source>fix.ds.not-an-object</source>
+        <translation>把各个键放进 { }</translation>
+    </message>
+    <message>
+        <source>fix.ds.placeholder</source>
+        <translation>使用前先填好模板，再检查结果</translation>
+    </message>
+    <message>
+        <source>fix.ds.did-you-mean</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.ds.remove-key</source>
+        <translation>删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.remove-key-here</source>
+        <translation>删掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.key-too-new</source>
+        <translation>用 DeepSpeed {since} 或更新的版本，或删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.use-instead</source>
+        <translation>改用 {instead}</translation>
+    </message>
+    <message>
+        <source>fix.ds.key-inactive</source>
+        <translation>删掉 {key}，或用阶段 {stages}</translation>
+    </message>
+    <message>
+        <source>fix.ds.wrong-type</source>
+        <translation>按 {key} 的需要写 true、false、数或文本</translation>
+    </message>
+    <message>
+        <source>fix.ds.choices</source>
+        <translation>用 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.ds.auto</source>
+        <translation>不用它时，请写数值</translation>
+    </message>
+    <message>
+        <source>fix.ds.auto-nobody</source>
+        <translation>写一个值</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-pair</source>
+        <translation>train_micro_batch_size_per_gpu 用 {micro}，gradient_accumulation_steps 用 {accumulation}</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-multiple</source>
+        <translation>train_batch_size 用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-missing</source>
+        <translation>给出其中一个</translation>
+    </message>
+    <message>
+        <source>fix.ds.fp16-and-bf16</source>
+        <translation>关掉其中一个</translation>
+    </message>
+    <message>
+        <source>fix.ds.loss-scale-negative</source>
+        <translation>用 0 表示动态缩放，或用正数</translation>
+    </message>
+    <message>
+        <source>fix.ds.at-least-one</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.loss-scale-huge</source>
+        <translation>从 16 开始</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-one</source>
+        <translation>用 ZeRO 阶段 1、2 或 3，或关掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.states-need-master</source>
+        <translation>同时启用 bf16_master_weights_and_grads</translation>
+    </message>
+    <message>
+        <source>fix.ds.accumulation-mix</source>
+        <translation>去掉 data_types，或用 ZeRO 阶段 1</translation>
+    </message>
+    <message>
+        <source>fix.ds.bf16-accumulation</source>
+        <translation>把 data_types.grad_accum_dtype 设为 fp32</translation>
+    </message>
+    <message>
+        <source>fix.ds.amp</source>
+        <translation>删掉 amp 这一块</translation>
+    </message>
+    <message>
+        <source>fix.ds.parameter-type</source>
+        <translation>去掉 param_dtype</translation>
+    </message>
+    <message>
+        <source>fix.ds.stage-range</source>
+        <translation>用 0、1、2 或 3</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-boolean</source>
+        <translation>写成含有阶段 {stage} 的对象</translation>
+    </message>
+    <message>
+        <source>fix.ds.partial-offload</source>
+        <translation>比例用 1，或用阶段 3</translation>
+    </message>
+    <message>
+        <source>fix.ds.share-range</source>
+        <translation>用 0 到 1 的数</translation>
+    </message>
+    <message>
+        <source>fix.ds.negative-size</source>
+        <translation>用 0 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.elastic-checkpoint</source>
+        <translation>用 universal 检查点</translation>
+    </message>
+    <message>
+        <source>fix.ds.odd-bucket</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.ds.scaled-scatter</source>
+        <translation>把 reduce_scatter 设为 false，或删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.nvme-path</source>
+        <translation>给出 {object}.nvme_path</translation>
+    </message>
+    <message>
+        <source>fix.ds.nvme-below-three</source>
+        <translation>用阶段 3，或写 cpu</translation>
+    </message>
+    <message>
+        <source>fix.ds.hierarchical-mics</source>
+        <translation>给出 mics_shard_size，或删掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.summed-gradients</source>
+        <translation>用 mean，或用阶段 2</translation>
+    </message>
+    <message>
+        <source>fix.ds.overlap-copies</source>
+        <translation>把 contiguous_gradients 设为 true</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-stage</source>
+        <translation>用阶段 2 或更低，或 DeepSpeed 0.19.4</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-sizes</source>
+        <translation>只给 autotp_size</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-world</source>
+        <translation>传入 mpu，或按全部卡数计算批大小</translation>
+    </message>
+    <message>
+        <source>fix.ds.tag-validation</source>
+        <translation>用 Ignore、Warn 或 Fail</translation>
+    </message>
+    <message>
+        <source>fix.ds.parallel-write</source>
+        <translation>写 true 或 false</translation>
+    </message>
+    <message>
+        <source>fix.ds.no-progress</source>
+        <translation>设置 steps_per_print</translation>
+    </message>
+    <message>
+        <source>fix.ds.clipping-default</source>
+        <translation>写明你要的值</translation>
+    </message>
+    <message>
+        <source>fix.ds.contiguous-checkpoints</source>
+        <translation>给出 {missing}，或删掉 contiguous_memory_optimization</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-zero</source>
+        <translation>用阶段 1，或不用流水线引擎（pp=1 时加 --no-pipeline-parallel）</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-overlap</source>
+        <translation>删掉 overlap_comm</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-elasticity</source>
+        <translation>关掉 elasticity，或用它的 0.2 版</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-data</source>
+        <translation>关掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-off</source>
+        <translation>用 ZeRO 阶段 0，或用 Adam</translation>
+    </message>
+    <message>
+        <source>fix.ds.lamb-scale</source>
+        <translation>把 fp16.loss_scale 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.ds.max-grad-norm</source>
+        <translation>在最外层用 gradient_clipping</translation>
+    </message>
+    <message>
+        <source>fix.ds.optimizer-unknown</source>
+        <translation>用 Adam、AdamW、Lamb、Lion、Adagrad 或 torch.optim 的类</translation>
+    </message>
+    <message>
+        <source>fix.ds.optimizer-untested</source>
+        <translation>把 zero_allow_untested_optimizer 设为 true，或用 Adam</translation>
+    </message>
+    <message>
+        <source>fix.ds.client-offload</source>
+        <translation>把 zero_force_ds_cpu_optimizer 设为 false，或在脚本里用 DeepSpeedCPUAdam</translation>
+    </message>
+    <message>
+        <source>fix.ds.adam-is-adamw</source>
+        <translation>写 AdamW，或把 adam_w_mode 设为 false 使用 L2</translation>
+    </message>
+    <message>
+        <source>fix.ds.no-type</source>
+        <translation>给出 {block}.type，或删掉这一块</translation>
+    </message>
+    <message>
+        <source>fix.ds.scheduler-unknown</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.ds.scheduler-missing</source>
+        <translation>给出 scheduler.params.{parameter}</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-steps</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-total</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-type</source>
+        <translation>用 log 或 linear</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-log</source>
+        <translation>要直线上升，把 warmup_type 设为 linear</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-replaces-lr</source>
+        <translation>把 warmup_max_lr 设为 {rate}</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-two-rates</source>
+        <translation>两处都写你要的学习率</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-batch</source>
+        <translation>删掉 {key}，或把 elasticity.ignore_non_elastic_batch_info 设为 true</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-missing</source>
+        <translation>给出 elasticity.{key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-cards</source>
+        <translation>用 1 或更大，max_gpus 不小于 min_gpus</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-node</source>
+        <translation>用能整除 {cards} 的 model_parallel_size</translation>
+    </message>
+    <message>
+        <source>fix.shell.unclosed</source>
+        <translation>把它关闭</translation>
+    </message>
+    <message>
+        <source>fix.shell.too-long</source>
+        <translation>只给出启动训练的那部分</translation>
+    </message>
+    <message>
+        <source>fix.yaml.syntax</source>
+        <translation>修正此处的 YAML</translation>
+    </message>
+    <message>
+        <source>fix.mega.unknown-argument</source>
+        <translation>是不是 --{nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.mega.no-value</source>
+        <translation>给一个值</translation>
+    </message>
+    <message>
+        <source>fix.mega.wrong-type</source>
+        <translation>写 {expected}</translation>
+    </message>
+    <message>
+        <source>fix.mega.world</source>
+        <translation>用 {nearest} 张卡，或换一种切法</translation>
+    </message>
+    <message>
+        <source>fix.mega.size</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.mega.tp-nodes</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.heads-width</source>
+        <translation>用 {nearest} 个头，或给出 --kv-channels</translation>
+    </message>
+    <message>
+        <source>fix.mega.heads-tp</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.groups-tp</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.layers-pp</source>
+        <translation>用 pp={nearest}，或不均匀划分（--decoder-first-pipeline-num-layers、--pipeline-model-parallel-layout）</translation>
+    </message>
+    <message>
+        <source>fix.mega.two-virtual</source>
+        <translation>--num-layers-per-virtual-pipeline-stage、--num-virtual-stages-per-pipeline-rank、--pipeline-model-parallel-layout 只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-pp</source>
+        <translation>增加阶段，或不用虚拟阶段</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-layers</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-group</source>
+        <translation>让全局批大小对应 pp 整数倍的微批次</translation>
+    </message>
+    <message>
+        <source>fix.mega.sp-without-tp</source>
+        <translation>去掉 --sequence-parallel，或让 tp 大于 1</translation>
+    </message>
+    <message>
+        <source>fix.mega.sequence</source>
+        <translation>序列长度用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.positions</source>
+        <translation>给出 --max-position-embeddings {sequence}</translation>
+    </message>
+    <message>
+        <source>fix.mega.no-micro-batch</source>
+        <translation>给出它</translation>
+    </message>
+    <message>
+        <source>fix.mega.batch</source>
+        <translation>全局批大小用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.rampup</source>
+        <translation>用 --step-batch-size-schedule</translation>
+    </message>
+    <message>
+        <source>fix.mega.rampup-values</source>
+        <translation>给出起始值、增量和样本数</translation>
+    </message>
+    <message>
+        <source>fix.mega.step-schedule</source>
+        <translation>去掉 --global-batch-size</translation>
+    </message>
+    <message>
+        <source>fix.mega.both-lengths</source>
+        <translation>--train-iters 和 --train-samples 只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.mixed-lengths</source>
+        <translation>都按迭代数，或都按样本数</translation>
+    </message>
+    <message>
+        <source>fix.mega.two-warmups</source>
+        <translation>只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.long-warmup</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.mega.rates</source>
+        <translation>降低 --min-lr</translation>
+    </message>
+    <message>
+        <source>fix.mega.fp16-and-bf16</source>
+        <translation>只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-granularity</source>
+        <translation>用 full 或 selective</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-full</source>
+        <translation>给出 --recompute-method uniform 或 block，以及 --recompute-num-layers</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-selective</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.distribute-saved</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.overlap-gather</source>
+        <translation>给出 --{missing}</translation>
+    </message>
+    <message>
+        <source>fix.mega.fsdp-strategy</source>
+        <translation>配合 --use-megatron-fsdp 用 no_shard、optim、optim_grads 或 optim_grads_params</translation>
+    </message>
+    <message>
+        <source>fix.mega.torch-fsdp</source>
+        <translation>用 --use-megatron-fsdp，或改变 {other}</translation>
+    </message>
+    <message>
+        <source>fix.mega.connections</source>
+        <translation>export CUDA_DEVICE_MAX_CONNECTIONS=1</translation>
+    </message>
+    <message>
+        <source>fix.mega.connections-fsdp</source>
+        <translation>不设置它</translation>
+    </message>
+    <message>
+        <source>fix.mega.removed</source>
+        <translation>用 --{instead}</translation>
+    </message>
+    <message>
+        <source>fix.mds.clamped</source>
+        <translation>用更多卡启动，或写实际能运行的值</translation>
+    </message>
+    <message>
+        <source>fix.mds.sequence-alone</source>
+        <translation>用 tp=1、pp=1</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-pipeline</source>
+        <translation>用 pp=1，或去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-deepspeed</source>
+        <translation>给出 --deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-config</source>
+        <translation>指定 ds_config</translation>
+    </message>
+    <message>
+        <source>fix.mds.checkpointing-pair</source>
+        <translation>两个都给</translation>
+    </message>
+    <message>
+        <source>fix.mds.zero-bubble</source>
+        <translation>给出 --deepspeed，并去掉 --sequence-parallel</translation>
+    </message>
+    <message>
+        <source>fix.mds.virtual</source>
+        <translation>去掉虚拟阶段</translation>
+    </message>
+    <message>
+        <source>fix.mds.routed-data</source>
+        <translation>去掉它，或用 pp=1 加 --no-pipeline-parallel</translation>
+    </message>
+    <message>
+        <source>fix.mds.experts-stage</source>
+        <translation>用阶段 1 或 2</translation>
+    </message>
+    <message>
+        <source>fix.mds.cards-per-node</source>
+        <translation>8 卡节点写 --num_nodes {nodes} --num_gpus 8，或给出 hostfile</translation>
+    </message>
+    <message>
+        <source>fix.log.loss</source>
+        <translation>看看那一步的数据和学习率</translation>
+    </message>
+    <message>
+        <source>fix.log.nothing</source>
+        <translation>支持 Megatron、DeepSpeed、BLOOM、nanotron、llm.c、torchtitan 和 picotron 的格式</translation>
+    </message>
+    <message>
+        <source>fix.import.missing</source>
+        <translation>在文件里或用选项补上缺少的部分</translation>
+    </message>
+    <message>
+        <source>fix.import.vocabulary</source>
+        <translation>在脚本里给出 --vocab-size，或修改方案</translation>
+    </message>
+    <message>
+        <source>fix.import.remark</source>
+        <translation>改正或删掉它</translation>
+    </message>
+    <message>
+        <source>fix.export.schedule-lm</source>
+        <translation>用 1f1b 或 interleaved</translation>
+    </message>
+    <message>
+        <source>fix.export.schedule-deepspeed</source>
+        <translation>用 1f1b 或 zb-h1</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-bubble</source>
+        <translation>用 1f1b，或不用序列并行</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-lm</source>
+        <translation>用阶段 0 或 1，或导出为 megatron-deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-pipeline</source>
+        <translation>用阶段 1，或 pp=1</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-lm</source>
+        <translation>优化器用 cpu，参数用 none</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-stage</source>
+        <translation>用阶段 1，或不卸载</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-nvme</source>
+        <translation>用阶段 3 并指定文件夹，或用 cpu</translation>
+    </message>
+    <message>
+        <source>fix.export.context</source>
+        <translation>用 cp=1，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.experts</source>
+        <translation>用 ep=1</translation>
+    </message>
+    <message>
+        <source>fix.export.virtual-stages</source>
+        <translation>用一个，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.order</source>
+        <translation>用顺序 megatron</translation>
+    </message>
+    <message>
+        <source>fix.export.order-deepspeed</source>
+        <translation>用顺序 megatron 或 deepspeed-3d</translation>
+    </message>
+    <message>
+        <source>fix.export.stage-layers-lm</source>
+        <translation>让中间各阶段层数相同</translation>
+    </message>
+    <message>
+        <source>fix.export.stage-layers-deepspeed</source>
+        <translation>均匀划分</translation>
+    </message>
+    <message>
+        <source>fix.export.accumulation</source>
+        <translation>用 ZeRO 阶段 1，或用那个类型</translation>
+    </message>
+    <message>
+        <source>fix.export.fp8</source>
+        <translation>用 bf16，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.fp64</source>
+        <translation>用 fp32</translation>
+    </message>
+    <message>
+        <source>fix.export.recompute-block</source>
+        <translation>方式用 uniform</translation>
+    </message>
+    <message>
+        <source>fix.export.adam</source>
+        <translation>用 adamw，或不用权重衰减</translation>
+    </message>
+    <message>
+        <source>fix.export.rate</source>
+        <translation>用 megatron 的调度之一</translation>
+    </message>
+    <message>
+        <source>fix.export.warmup</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.export.rate-near</source>
+        <translation>要完全一致，用 megatron 的调度之一</translation>
+    </message>
+    <message>
+        <source>fix.export.decay-exempt</source>
+        <translation>要同样的训练，用 norms-and-biases</translation>
+    </message>
+    <message>
+        <source>fix.export.sliding-window</source>
+        <translation>要同样的训练，用全注意力</translation>
+    </message>
+    <message>
+        <source>fix.export.rope-factor</source>
+        <translation>导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.fsdp</source>
+        <translation>框架用 megatron 或 deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.cross.same</source>
+        <translation>两处写同一个值</translation>
+    </message>
+    <message>
+        <source>fix.cross.stage</source>
+        <translation>给出 --zero-stage {configured}</translation>
+    </message>
+    <message>
+        <source>fix.cross.precision</source>
+        <translation>两处写同一种精度</translation>
+    </message>
+    <message>
+        <source>fix.cross.clipping</source>
+        <translation>把 gradient_clipping 设为 {argument}</translation>
+    </message>
+    <message>
+        <source>fix.cross.inert</source>
+        <translation>删掉这一块，用脚本的参数</translation>
+    </message>
+    <message>
+        <source>fix.cross.checkpointing</source>
+        <translation>和 --checkpoint-activations 一起给出</translation>
+    </message>
+    <message>
+        <source>fix.cross.prescale</source>
+        <translation>把 prescale_gradients 设为 false</translation>
+    </message>
+    <message>
+        <source>fix.cross.unused</source>
+        <translation>用 --deepspeed 启动 Megatron-DeepSpeed，或去掉 ds_config</translation>
     </message>
     <message>
         <source>fix.data.missing</source>
