@@ -80,7 +80,7 @@ private slots:
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
         QProcess lupdate;
         lupdate.setWorkingDirectory(kSource);
-        lupdate.start(SHARDSCOPE_LUPDATE, {"-silent", "-no-obsolete", "-locations", "none", "-recursive", "ui", "-ts", copy});
+        lupdate.start(SHARDSCOPE_LUPDATE, {"-silent", "-no-obsolete", "-locations", "none", "-recursive", "-I", ".", "ui", "-ts", copy});
         QVERIFY(lupdate.waitForFinished(120'000));
         for (const Message& message : messagesOf(copy))
             QVERIFY2(!message.unfinished,

@@ -163,7 +163,7 @@ private slots:
         openWindow(core::Language::English);
         QVERIFY(m_window->openLesson(key("data-parallel-zero")));
         const core::Plan own = m_window->hall().document.plan();
-        auto* row = find<ui::StopRow>(key("/layout/dp"));
+        auto* row = learn().stage().findChild<ui::StopRow*>(key("/layout/dp"));
         QVERIFY(row);
         const double before = player().scope().plan->plan.layout.dp;
         row->slider()->setFocus();

@@ -23,6 +23,17 @@ namespace {
 
 constexpr double kRowHeight = 54, kNumber = 40, kProgress = 96;
 
+// Most have no number in them; only those that do need a plan evaluated.
+core::Prose summaryOf(const core::Lesson& lesson, core::Language language) {
+    const core::Prose& prose = lesson.summary.in(language);
+    const auto hasNumber = [](const core::ProseBlock& block) {
+        return std::ranges::any_of(block.spans, [](const core::ProseSpan& span) { return span.number.has_value(); });
+    };
+    if (std::ranges::none_of(prose, hasNumber)) return prose;
+    const auto scope = core::scopeOf(core::patched(lesson.base, lesson.plan).value_or(lesson.base), {});
+    return scope ? core::renderProse(prose, *scope, language).value_or(core::Prose{}) : core::Prose{};
+}
+
 }  // namespace
 
 LessonRow::LessonRow(const QString& number, const QString& title, const QString& summary, QWidget* parent)
@@ -80,7 +91,7 @@ void LessonList::addKind(QVBoxLayout& column, core::LessonKind kind, const QStri
     column.addWidget(new Label(heading, FontUse::Title, Role::Text, m_content));
     for (const core::Lesson& lesson : m_course.lessons) {
         if (lesson.kind != kind) continue;
-        QString summary = qs(core::plainText(lesson.summary.in(language)));
+        QString summary = qs(core::plainText(summaryOf(lesson, language)));
         auto* row = new LessonRow(QString::number(lesson.number), qs(lesson.title.in(language)),
                                   summary.replace(QLatin1Char('\n'), QLatin1Char(' ')), m_content);
         row->setObjectName(QStringLiteral("lesson.") + qs(lesson.id));
