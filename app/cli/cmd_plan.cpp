@@ -125,11 +125,12 @@ Json foundJson(const core::FoundPlan& found) {
 }
 
 Json resultJson(const core::SearchResult& result) {
-    Json layouts = Json::array(), rejected = Json::object();
+    Json layouts = Json::array(), front = Json::array(), rejected = Json::object();
     for (const core::FoundPlan& found : result.plans) layouts.push_back(foundJson(found));
+    for (const core::FoundPlan& found : result.front) front.push_back(foundJson(found));
     for (const auto& [code, count] : result.rejected) rejected[code] = count;
     return {{"evaluated", result.evaluated}, {"feasible", result.feasible}, {"seconds", result.seconds},
-            {"cancelled", result.cancelled}, {"layouts", std::move(layouts)}, {"rejected", std::move(rejected)},
+            {"cancelled", result.cancelled}, {"layouts", std::move(layouts)}, {"front", std::move(front)}, {"rejected", std::move(rejected)},
             {"smallest", result.smallest ? foundJson(*result.smallest) : Json(nullptr)}};
 }
 
@@ -151,9 +152,13 @@ std::string resultText(const core::SearchResult& result, const Plan& base) {
                                    result.seconds, core::withThousands(result.feasible),
                                    result.cancelled ? ", stopped early" : "", core::withThousands(base.batch.global));
     std::vector<TableRow> rows;
-    for (const core::FoundPlan& found : result.plans)
+    const auto add = [&](const core::FoundPlan& found) {
         rows.push_back({layoutWords(found.plan), fmt::format("{} {:.3f} s  MFU {}  {}", found.pareto ? "*" : " ", found.score.step.value(),
                                                              percent(found.score.mfu), core::toText(found.score.peak))});
+    };
+    for (const core::FoundPlan& found : result.plans) add(found);
+    for (const core::FoundPlan& found : result.front)
+        if (found.score.step > result.plans.back().score.step) add(found);
     text += table(rows);
     if (!result.plans.empty()) text += "○ predicted; * no other plan is both as fast and as small\n";
     if (!result.rejected.empty()) text += "left out:\n";
@@ -210,7 +215,7 @@ void addPlan(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
     command.add_option("PLAN", options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
-    command.add_option("--top", options->top, "Plans to print besides the front of time against memory");
+    command.add_option("--top", options->top, "Plans to list; the front of time against memory is listed behind them");
     answerWith(command, exit, [options] { return search(*options); });
 }
 

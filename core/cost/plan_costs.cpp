@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped.
+// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped. What context and
+// expert ranks exchange counts as tensor communication.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"
@@ -82,6 +83,15 @@ private:
         return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.ep, share, m_links.expert) * 2.0 +
                tensorSum(Bytes(std::int64_t(visits)));
     }
+    // Ring attention: keys and values of all context ranks pass by every one of them.
+    [[nodiscard]] Seconds contextExchange() const {
+        const ModelSpec& model = m_plan.model;
+        const LatentAttention& latent = model.details.latent;
+        const double keyValue = latent.kvRank > 0 ? double(model.heads) * (model.headSize() + latent.value) / m_plan.layout.tp
+                                                  : 2.0 * model.headSize() * std::max(1.0, double(model.kvHeads) / m_plan.layout.tp);
+        const double bytes = tokens() * m_plan.layout.cp * keyValue * parameterBytes(m_plan);
+        return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.cp, Bytes(std::int64_t(bytes)), m_links.context);
+    }
     // Sums of the residual stream in a block: one behind attention and one behind the MLP, or one for both.
     [[nodiscard]] double sums() const { return detailsOf(m_plan.model).parallel ? 1 : 2; }
     [[nodiscard]] Seconds blockExchange(double blocks, double expertBlocks) const {
@@ -94,7 +104,7 @@ private:
     // three numbers a token forward and its input gradient backward. With sequence parallelism each sum
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
-        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) +
+        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) + contextExchange() * double(units.blocks) +
                           tensorSum(streamBytes()) * (units.first ? 1.0 : 0.0);
         if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
@@ -104,8 +114,9 @@ private:
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
         const double expertsAgain = units.blocks > 0 ? double(again) * units.expertBlocks / units.blocks : 0;
+        // Keys and values come by again, and their gradients.
         Seconds seconds = blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
-                          tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
+                          contextExchange() * (2.0 * units.blocks + again) + tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
         if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
         return seconds;
     }
