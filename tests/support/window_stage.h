@@ -65,6 +65,7 @@ public:
     [[nodiscard]] MainWindow& window() { return *m_window; }
     [[nodiscard]] ThemeProvider& theme() { return m_theme; }
     [[nodiscard]] Settings& settings() { return m_settings; }
+    [[nodiscard]] Languages& languages() { return m_languages; }
     [[nodiscard]] QString file(const char* name) const { return m_folder.filePath(key(name)); }
     [[nodiscard]] QString runs() const { return file("runs"); }
     [[nodiscard]] RunStore& run() { return m_window->hall().run; }
