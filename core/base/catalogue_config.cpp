@@ -375,8 +375,6 @@ std::span<const Sentence> configSentences() {
         {"fix.export.sliding-window", "use full attention for the same run"},
         {"export.rope-factor", "Megatron-DeepSpeed does not stretch rotary frequencies"},
         {"fix.export.rope-factor", "export for megatron-lm"},
-        {"export.model", "only GPT and LLaMA shapes have their arguments written here"},
-        {"fix.export.model", "choose a model of one of these two shapes, or write the script by hand"},
         {"export.fsdp", "a plan of FSDP has no Megatron script"},
         {"fix.export.fsdp", "use the framework megatron or deepspeed"},
 

@@ -45,7 +45,6 @@ bool scheduleOf(const Plan& plan, ScheduleKind own) {
 }
 
 constexpr KitRule kRules[] = {
-    {"export.model", "fix.export.model", "/model", kBoth, [](const Plan& p) { return p.model.family == Family::Other; }},
     {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
     {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
     {"export.model", "fix.export.model", "/model", kBoth, [](const Plan& p) { return p.model.family == Family::Other; }},
