@@ -27,7 +27,7 @@ enum class Table { Always, WhereNeeded };
 
 Result<Basis> basisOf(const Plan& plan, Table table) {
     auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode);
-    const Accelerator* accelerator = findAccelerator(plan.cluster.gpu);
+    const Accelerator* accelerator = acceleratorOf(plan.cluster);
     if (!layout || !accelerator || plan.microBatches() < 1) return tl::make_unexpected(Problems{});
     const ScheduleRow* row = findSchedule(plan.schedule);
     if (row && !row->makespan) row = nullptr;

@@ -45,7 +45,7 @@ int import(const Options& options) {
     const auto imported = core::importPlan(*files, settings);
     if (!imported) {
         const bool lacking = std::ranges::any_of(
-            imported.error(), [](const core::Problem& problem) { return problem.code == "import.missing"; });
+            imported.error(), [](const core::Problem& problem) { return problem.code == "import.missing" || problem.code == "import.experts"; });
         return fail(imported.error(), lacking ? kNo : kNotUnderstood);
     }
     std::fputs(core::planToText(imported->plan).c_str(), stdout);

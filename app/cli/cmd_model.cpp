@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// model SOURCE: the exact parameter count of a preset, by part, and its shape.
+// model SOURCE: the exact parameter count of a preset or of a Hugging Face config.json, by part, and its shape.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/model_source.h"
 #include "app/cli/problems.h"
 #include "app/cli/table.h"
 #include "core/base/text.h"
-#include "core/model/model_spec.h"
+#include "core/plan/model_json.h"
 
 #include <fmt/format.h>
 
@@ -17,43 +18,30 @@ namespace app {
 
 namespace {
 
-Json specJson(const core::ModelSpec& spec) {
-    return {{"name", spec.name},
-            {"family", core::toText(spec.family)},
-            {"layers", spec.layers},
-            {"hidden", spec.hidden},
-            {"heads", spec.heads},
-            {"kv_heads", spec.kvHeads},
-            {"ffn", spec.ffn},
-            {"vocabulary", spec.vocabulary},
-            {"max_sequence", spec.maxSequence},
-            {"embeddings", core::toText(spec.embeddings)}};
-}
-
-// Every described model is dense: each parameter is active, and there is no router and no extra prediction
-// head.
 Json countJson(const core::ParameterCount& count) {
-    return {{"total", count.total},
-            {"active", count.total},
-            {"embedding", count.embedding},
-            {"attention", count.attention},
-            {"mlp", count.mlp},
-            {"norm", count.norm},
-            {"router", 0},
-            {"head", count.head},
-            {"mtp", 0},
-            {"other", 0}};
+    return {{"total", count.total}, {"active", count.active}, {"embedding", count.embedding},
+            {"attention", count.attention}, {"mlp", count.mlp}, {"norm", count.norm},
+            {"router", count.router}, {"head", count.head}, {"mtp", count.mtp}, {"other", count.other}};
 }
 
 std::string text(const core::ModelSpec& spec, const core::ParameterCount& count) {
-    const auto row = [](const char* name, std::int64_t value) {
-        return TableRow{name, core::withThousands(value)};
+    std::vector<TableRow> rows;
+    const auto row = [&](const char* name, std::int64_t value) {
+        rows.push_back({name, core::withThousands(value)});
     };
+    row("embedding", count.embedding);
+    row("attention", count.attention);
+    row("mlp", count.mlp);
+    row("norm", count.norm);
+    if (count.router > 0) row("router", count.router);
+    row("head", count.head);
+    row("parameters", count.total);
+    if (count.active != count.total) row("of these active", count.active);
+    if (count.mtp > 0) row("further-token modules", count.mtp);
     return fmt::format("{}: {} layers of width {}, {} heads, vocabulary {}, sequences up to {}\n", spec.name,
                        spec.layers, spec.hidden, spec.heads, core::withThousands(spec.vocabulary),
                        core::withThousands(spec.maxSequence)) +
-           table({row("embedding", count.embedding), row("attention", count.attention), row("mlp", count.mlp),
-                  row("norm", count.norm), row("head", count.head), row("parameters", count.total)});
+           table(rows);
 }
 
 Reply list() {
@@ -68,23 +56,18 @@ Reply list() {
     return answer;
 }
 
-core::Problem unknown(const std::string& source) {
-    if (source.find('/') != std::string::npos || source.ends_with(".json"))
-        return usageProblem("cli.not-a-preset", "SOURCE", {{"text", source}}, "fix.cli.presets");
-    std::vector<std::string> names;
-    for (const core::ModelSpec& spec : core::modelPresets()) names.push_back(spec.name);
-    return unknownChoice("SOURCE", source, names);
-}
-
 Reply describeModel(const std::string& source) {
     if (source.empty())
-        return core::refuse(
-            usageProblem("cli.no-preset", "SOURCE", {}, "fix.cli.presets"));
-    const core::ModelSpec* spec = core::findModelPreset(source);
-    if (!spec) return core::refuse(unknown(source));
-    const core::ParameterCount count = core::countParameters(*spec);
-    return Answer{
-        {{"parameters", countJson(count)}, {"spec", specJson(*spec)}}, text(*spec, count), {}, kYes};
+        return core::refuse(usageProblem("cli.no-model", "SOURCE", {}, "fix.cli.presets"));
+    const core::Result<core::ImportedModel> model = modelFromSource(source, "SOURCE");
+    if (!model) return tl::make_unexpected(model.error());
+    const core::ParameterCount count = core::countParameters(model->spec);
+    Answer answer{{{"parameters", countJson(count)}, {"spec", core::modelToJson(model->spec)}},
+                  text(model->spec, count),
+                  model->notes,
+                  kYes};
+    if (!model->modelType.empty()) answer.json["model_type"] = model->modelType;
+    return answer;
 }
 
 }  // namespace
@@ -95,7 +78,7 @@ void addModel(CLI::App& command, int& exit) {
         bool list = false;
     };
     auto options = std::make_shared<Options>();
-    command.add_option("SOURCE", options->source, "A preset, such as gpt2-xl");
+    command.add_option("SOURCE", options->source, "A preset, such as gpt2-xl, or the path of a config.json");
     command.add_flag("--list", options->list, "List the presets");
     answerWith(command, exit, [options] { return options->list ? list() : describeModel(options->source); });
 }

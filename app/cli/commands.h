@@ -10,6 +10,7 @@ namespace app {
 
 void addModel(CLI::App& command, int& exit);
 void addEstimate(CLI::App& command, int& exit);
+void addPlan(CLI::App& command, int& exit);
 void addCompare(CLI::App& command, int& exit);
 void addSchedule(CLI::App& command, int& exit);
 void addLayout(CLI::App& command, int& exit);
@@ -21,6 +22,8 @@ void addImport(CLI::App& command, int& exit);
 void addExport(CLI::App& command, int& exit);
 void addWatch(CLI::App& command, int& exit);
 void addParity(CLI::App& command, int& exit);
+void addBench(CLI::App& command, int& exit);
+void addValidate(CLI::App& command, int& exit);
 void addDevices(CLI::App& command, int& exit);
 void addLesson(CLI::App& command, int& exit);
 

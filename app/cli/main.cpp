@@ -32,9 +32,12 @@ struct Example {
 constexpr Example kExamples[] = {
     {"model", "model gpt2-xl"},
     {"model", "model --list"},
+    {"model", "model path/to/config.json"},
     {"estimate", "estimate --model llama-2-7b --gpu a100-80gb --cards 16 --tp 2 --pp 4 --zero 1"},
     {"estimate", "estimate resources/plans/tiny-2x2x2.shardscope.json --tp 4 --json"},
     {"estimate", "estimate --parameters 13e9 --cards 32 --tp 8 --pp 2 --zero 2"},
+    {"plan", "plan --model gpt3-175b --gpu a100-80gb --cards 1024 --global-batch 1536"},
+    {"plan", "plan --model path/to/config.json --gpu h100-sxm --cards 64 --framework fsdp --attention flash"},
     {"compare", "compare A.shardscope.json B.shardscope.json"},
     {"schedule", "schedule --kind 1f1b --stages 4 --micro-batches 8"},
     {"layout", "layout --cards 16 --tp 2 --pp 2 --compare megatron-tp-pp-dp"},
@@ -49,6 +52,9 @@ constexpr Example kExamples[] = {
     {"train", "train PLAN --json --control --record run.ndjson"},
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
+    {"bench", "bench train"},
+    {"bench", "bench train --threads 1 --python /usr/bin/python3"},
+    {"validate", "validate --rows"},
     {"devices", "devices --json"},
     {"lesson", "lesson check resources/lessons"},
     {"lesson", "lesson show resources/lessons/data-parallel-zero --lang zh_CN"},
@@ -67,7 +73,7 @@ std::string footerOf(std::string_view command) {
 }
 
 // What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"plan", "report", "validate", "bench"};
+constexpr std::string_view kLaterCommands[] = {"report"};
 
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();

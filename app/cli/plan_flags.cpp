@@ -4,6 +4,7 @@
 // Flags to fields, and what a changed layout means for cards and dp.
 #include "app/cli/plan_flags.h"
 
+#include "app/cli/model_source.h"
 #include "app/cli/problems.h"
 #include "core/base/file.h"
 #include "core/base/suggest.h"
@@ -38,8 +39,8 @@ std::string unitSuffix(const core::Field& field) {
 // What a label made for sliders leaves open.
 std::string helpOf(const core::Field& field) {
     static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
-        {"--model", "Model preset; \"shardscope-cli model --list\" lists them"},
-        {"--gpu", "Accelerator, such as a100-80gb, h100-sxm or virtual-card"},
+        {"--model", "Model preset (\"shardscope-cli model --list\" lists them) or the path of a Hugging Face config.json"},
+        {"--gpu", "Accelerator, such as a100-80gb, h100-sxm or virtual-card, or a JSON file of one's own"},
         {"--cards", "Cards in all, instead of --nodes and --gpus-per-node"},
         {"--tp", "Tensor-parallel size"},
         {"--cp", "Context-parallel size"},
@@ -92,9 +93,6 @@ std::string choicesOf(const core::Field& field) {
 }
 
 Result<core::FieldValue> valueOf(const core::Field& field, const std::string& text) {
-    if (field.pointer == "/model" && (text.find('/') != std::string::npos || text.ends_with(".json")))
-        return core::refuse(
-            usageProblem("cli.not-a-preset", field.flag, {{"text", text}}, "fix.cli.presets"));
     if (field.flag == kSequenceParallel && (text == "true" || text == "false"))  // as a flag says yes and no
         return core::FieldValue(std::string(text == "true" ? "on" : "off"));
     if (field.flag != kCards) return core::parseFieldValue(field, text, field.flag);
@@ -103,6 +101,24 @@ Result<core::FieldValue> valueOf(const core::Field& field, const std::string& te
     if (*cards > std::numeric_limits<int>::max())
         return core::refuse(usageProblem("cli.too-many-cards", std::string(kCards), {{"text", text}}));
     return core::FieldValue(*cards);
+}
+
+// A model or an accelerator of one's own, from a file; whether the flag named one.
+Result<bool> fromFile(const core::Field& field, const std::string& text, Plan& plan) {
+    if (field.pointer == "/model" && namesFile(text)) {
+        Result<core::ImportedModel> model = core::importHfConfig(text);
+        if (!model) return tl::make_unexpected(model.error());
+        plan.model = std::move(model->spec);
+        return true;
+    }
+    if (field.pointer == "/cluster/gpu" && namesFile(text)) {
+        Result<core::Accelerator> card = core::loadAccelerator(text);
+        if (!card) return tl::make_unexpected(card.error());
+        plan.cluster.gpu = card->name;
+        plan.cluster.own = std::move(*card);
+        return true;
+    }
+    return false;
 }
 
 core::Problems deriveDataParallel(Plan& plan) {
@@ -192,6 +208,9 @@ Result<Plan> PlanFlags::withFields(Plan plan) const {
     std::int64_t dp = plan.layout.dp;
     for (const core::Field& field : core::planFields()) {
         if (!given(field.flag)) continue;
+        const Result<bool> taken = fromFile(field, m_texts.find(field.flag)->second, plan);
+        if (!taken) return tl::make_unexpected(taken.error());
+        if (*taken) continue;
         const Result<core::FieldValue> value = valueOf(field, m_texts.find(field.flag)->second);
         if (!value) return tl::make_unexpected(value.error());
         if (!holds(field, plan, *value))

@@ -10,8 +10,9 @@ namespace app {
 
 std::span<const CommandRow> commands() {
     static constexpr CommandRow rows[] = {
-        {"model", "Parameter counts of a model preset", addModel},
+        {"model", "Parameter counts of a model preset or a Hugging Face config.json", addModel},
         {"estimate", "Memory, time and whole run of one layout", addEstimate},
+        {"plan", "Search the layouts of a model on a cluster", addPlan},
         {"compare", "Two plans term by term", addCompare},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
@@ -23,6 +24,8 @@ std::span<const CommandRow> commands() {
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
         {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
+        {"bench", "Measure against a peer or a limit, in turns within one run", addBench},
+        {"validate", "Published tables, recomputed: median and 90th-percentile error", addValidate},
         {"devices", "Cards on this machine and what they reach", addDevices},
         {"lesson", "Check lesson files; list what their expressions may say", addLesson},
     };

@@ -12,10 +12,10 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 11> tables() {
+std::array<std::span<const Sentence>, 12> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
-            lessonSentences(), commandLineSentences(), configSentences()};
+            importSentences(), lessonSentences(), commandLineSentences(), configSentences()};
 }
 
 }  // namespace

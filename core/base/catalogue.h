@@ -36,6 +36,7 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> engineSentences();
 [[nodiscard]] std::span<const Sentence> dataSentences();
 [[nodiscard]] std::span<const Sentence> checkpointSentences();
+[[nodiscard]] std::span<const Sentence> importSentences();
 [[nodiscard]] std::span<const Sentence> lessonSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
 [[nodiscard]] std::span<const Sentence> configSentences();

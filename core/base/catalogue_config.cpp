@@ -314,6 +314,8 @@ std::span<const Sentence> configSentences() {
 
         {"import.missing", "there is no plan in this: {missing} cannot be read"},
         {"fix.import.missing", "give what is missing, in the files or as a flag"},
+        {"import.experts", "the script trains {experts} experts, which are not read into a plan"},
+        {"fix.import.experts", "give the model with --model, or edit a plan by hand"},
         {"import.vocabulary", "the size of the vocabulary is not said; {vocabulary}, that of GPT-2, is assumed"},
         {"fix.import.vocabulary", "give --vocab-size in the script, or edit the plan"},
         {"import.remark", "the remark \"# shardscope: {pointer} {value}\" does not fit a plan"},
@@ -323,6 +325,8 @@ std::span<const Sentence> configSentences() {
         {"fix.export.schedule-lm", "use 1f1b or interleaved"},
         {"export.schedule-deepspeed", "Megatron-DeepSpeed has no schedule {schedule}"},
         {"fix.export.schedule-deepspeed", "use 1f1b or zb-h1"},
+        {"export.model", "only GPT and LLaMA shapes are written as a script: others have parts that it would leave out"},
+        {"fix.export.model", "use a model of one of these families"},
         {"export.zero-bubble", "Megatron-DeepSpeed's zb-h1 does not go with sequence parallelism"},
         {"fix.export.zero-bubble", "use 1f1b, or no sequence parallelism"},
         {"export.zero-lm", "Megatron-LM's distributed optimizer is ZeRO stage 1, not {stage}"},

@@ -10,6 +10,11 @@ std::span<const Sentence> engineSentences() {
     static constexpr Sentence kRows[] = {
         {"engine.precision", "the engine trains in fp32, bf16 or fp16; {precision} is planned only"},
         {"engine.gradient-dtype", "beside {precision} the engine keeps gradients in {precision} or fp32; {dtype} gradients are planned only"},
+        {"engine.model", "{model} is planned only; the engine trains GPT and LLaMA shapes: no experts, no latent attention, no other "
+                         "norms, biases or positions than theirs"},
+        {"fix.engine.model", "choose a model of one of these two shapes"},
+        {"engine.attention", "flash attention is planned only; the engine keeps its scores"},
+        {"fix.engine.attention", "set attention to materialised"},
         {"engine.shared-kv-heads", "tp={tp} exceeds the {kv_heads} key-value heads; the engine gives every tensor rank whole "
                                    "ones of its own"},
         {"engine.sliding-window", "attention over a window of {window} tokens is planned only; the sequence has {sequence}"},
@@ -37,8 +42,8 @@ std::span<const Sentence> engineSentences() {
         {"fix.engine.out-of-memory", "give the cards more memory, split the model further (tp, pp), raise the ZeRO stage "
                                      "or take smaller micro-batches"},
         {"fix.engine.not-a-number", "lower the learning rate, lengthen the warm-up or clip the gradients"},
-        {"fix.engine.unknown-command", "send pause, resume, step_once, checkpoint, stop or leave as {example}"},
         {"fix.engine.precision", "set precision to bf16, fp16 or fp32"},
+        {"fix.engine.unknown-command", "send pause, resume, step_once, checkpoint, stop or leave as {example}"},
         {"fix.engine.gradient-dtype", "leave gradient_dtype out or set it to fp32"},
         {"fix.engine.shared-kv-heads", "use a tp that divides {kv_heads}"},
         {"fix.engine.sliding-window", "use a sequence of at most {window}"},

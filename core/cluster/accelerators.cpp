@@ -1,144 +1,163 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The accelerator catalogue. Peaks are dense (no sparsity) and from the makers' data sheets; memory is the
-// nominal GB as GiB. Link bandwidth is per card and direction: half of what makers print for NVLink and
-// Infinity Fabric. Between nodes: the usual fabric of that generation (one 100, 200 or 400 Gbit/s port per
-// card). Latencies are round values of measured small-message times, not data-sheet figures.
+// Accelerators as JSON, and the catalogue that is built in.
 #include "core/cluster/cluster.h"
 
+#include "core/base/embedded.h"
+#include "core/base/file.h"
+#include "core/base/json_text.h"
+#include "core/base/suggest.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 namespace core {
 
 namespace {
 
-constexpr double kTera = 1e12, kGiga = 1e9, kMicro = 1e-6;
+using Json = nlohmann::ordered_json;
 
-std::vector<Accelerator> table() {
-    return {
-        {.name = "virtual-card",
-         .title = "Virtual card",
-         .memory = mebibytes(64),
-         .peakFlops16 = 0.06 * kTera,
-         .peakFlops32 = 0.06 * kTera,
-         .memoryBandwidth = 8 * kGiga,
-         .intraNodeBandwidth = 8 * kGiga,
-         .interNodeBandwidth = 1 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 50 * kMicro,
-         .powerWatts = 15,
-         .source = "a CPU thread with capped memory and modelled links; speed replaced by the calibration"},
-        {.name = "rtx-4090",
-         .title = "RTX 4090",
-         .memory = gibibytes(24),
-         .peakFlops16 = 165.2 * kTera,
-         .peakFlops32 = 82.6 * kTera,
-         .memoryBandwidth = 1008 * kGiga,
-         .intraNodeBandwidth = 25 * kGiga,
-         .interNodeBandwidth = 12.5 * kGiga,
-         .intraNodeLatency = 10 * kMicro,
-         .interNodeLatency = 15 * kMicro,
-         .powerWatts = 450,
-         .source = "NVIDIA Ada GPU architecture paper, appendix A (FP16 with FP32 accumulate); PCIe 4.0 x16, "
-                   "100 Gbit/s"},
-        {.name = "v100-32gb",
-         .title = "V100 32 GB",
-         .memory = gibibytes(32),
-         .peakFlops16 = 125 * kTera,
-         .peakFlops32 = 15.7 * kTera,
-         .memoryBandwidth = 900 * kGiga,
-         .intraNodeBandwidth = 150 * kGiga,
-         .interNodeBandwidth = 12.5 * kGiga,
-         .intraNodeLatency = 6 * kMicro,
-         .interNodeLatency = 12 * kMicro,
-         .powerWatts = 300,
-         .source = "NVIDIA V100 SXM2 data sheet (fp16; no bf16); NVLink 2, 100 Gbit/s"},
-        {.name = "a100-40gb",
-         .title = "A100 40 GB",
-         .memory = gibibytes(40),
-         .peakFlops16 = 312 * kTera,
-         .peakFlops32 = 19.5 * kTera,
-         .memoryBandwidth = 1555 * kGiga,
-         .intraNodeBandwidth = 300 * kGiga,
-         .interNodeBandwidth = 25 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 400,
-         .source = "NVIDIA A100 SXM4 data sheet; NVLink 3, 200 Gbit/s"},
-        {.name = "a100-80gb",
-         .title = "A100 80 GB",
-         .memory = gibibytes(80),
-         .peakFlops16 = 312 * kTera,
-         .peakFlops32 = 19.5 * kTera,
-         .memoryBandwidth = 2039 * kGiga,
-         .intraNodeBandwidth = 300 * kGiga,
-         .interNodeBandwidth = 25 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 400,
-         .source = "NVIDIA A100 SXM4 data sheet; NVLink 3, 200 Gbit/s"},
-        {.name = "h100-sxm",
-         .title = "H100 SXM",
-         .memory = gibibytes(80),
-         .peakFlops16 = 989.4 * kTera,
-         .peakFlops32 = 66.9 * kTera,
-         .memoryBandwidth = 3350 * kGiga,
-         .intraNodeBandwidth = 450 * kGiga,
-         .interNodeBandwidth = 50 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 700,
-         .source = "NVIDIA H100 SXM5 data sheet; NVLink 4, 400 Gbit/s"},
-        {.name = "h200",
-         .title = "H200",
-         .memory = gibibytes(141),
-         .peakFlops16 = 989.4 * kTera,
-         .peakFlops32 = 66.9 * kTera,
-         .memoryBandwidth = 4800 * kGiga,
-         .intraNodeBandwidth = 450 * kGiga,
-         .interNodeBandwidth = 50 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 700,
-         .source = "NVIDIA H200 SXM data sheet; NVLink 4, 400 Gbit/s"},
-        {.name = "b200",
-         .title = "B200",
-         .memory = gibibytes(180),
-         .peakFlops16 = 2250 * kTera,
-         .peakFlops32 = 75 * kTera,
-         .memoryBandwidth = 7700 * kGiga,
-         .intraNodeBandwidth = 900 * kGiga,
-         .interNodeBandwidth = 50 * kGiga,
-         .intraNodeLatency = 5 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 1000,
-         .source = "NVIDIA HGX B200 data sheet, per GPU; NVLink 5, 400 Gbit/s"},
-        {.name = "mi300x",
-         .title = "MI300X",
-         .memory = gibibytes(192),
-         .peakFlops16 = 1307.4 * kTera,
-         .peakFlops32 = 163.4 * kTera,
-         .memoryBandwidth = 5300 * kGiga,
-         .intraNodeBandwidth = 448 * kGiga,
-         .interNodeBandwidth = 50 * kGiga,
-         .intraNodeLatency = 7 * kMicro,
-         .interNodeLatency = 10 * kMicro,
-         .powerWatts = 750,
-         .source = "AMD Instinct MI300X data sheet; seven Infinity Fabric links of 64 GB/s, 400 Gbit/s"},
-    };
+enum class Needed { Yes, No };
+
+// Number keys: the unit in the file and what it is in ours.
+struct NumberKey {
+    const char* key;
+    double Accelerator::*member;
+    double unit;
+    Needed needed;
+};
+constexpr NumberKey kNumbers[] = {
+    {"bf16_tflops", &Accelerator::peakFlopsBf16, 1e12, Needed::No},
+    {"fp16_tflops", &Accelerator::peakFlops16, 1e12, Needed::Yes},
+    {"fp8_tflops", &Accelerator::peakFlops8, 1e12, Needed::No},
+    {"fp32_tflops", &Accelerator::peakFlops32, 1e12, Needed::Yes},
+    {"memory_gb_per_s", &Accelerator::memoryBandwidth, 1e9, Needed::Yes},
+    {"node_gb_per_s", &Accelerator::intraNodeBandwidth, 1e9, Needed::Yes},
+    {"network_gb_per_s", &Accelerator::interNodeBandwidth, 1e9, Needed::Yes},
+    {"node_microseconds", &Accelerator::intraNodeLatency, 1e-6, Needed::Yes},
+    {"network_microseconds", &Accelerator::interNodeLatency, 1e-6, Needed::Yes},
+    {"watts", &Accelerator::powerWatts, 1, Needed::Yes},
+    {"price_per_gpu_hour", &Accelerator::pricePerHour, 1, Needed::No},
+};
+constexpr const char* kMemory = "memory_gib";
+constexpr double kMost = 1e18;  // of any number in the file's units
+
+class Reader {
+public:
+    Reader(const JsonText& json, const std::string& pointer)
+        : m_json(json)
+        , m_object(json.root.at(Json::json_pointer(pointer)))
+        , m_pointer(pointer) {}
+
+    Result<Accelerator> read() {
+        if (!m_object.is_object()) return core::refuse({Severity::Error, "cluster.not-an-object", m_json.where(m_pointer)});
+        Accelerator card;
+        card.name = text("name", Needed::Yes);
+        card.title = text("title", Needed::No);
+        if (card.title.empty()) card.title = card.name;
+        card.source = text("source", Needed::No);
+        card.memory = gibibytes(number(kMemory, Needed::Yes));
+        for (const NumberKey& row : kNumbers) card.*row.member = number(row.key, row.needed) * row.unit;
+        refuseUnknown();
+        if (!m_problems.empty()) return tl::make_unexpected(std::move(m_problems));
+        return card;
+    }
+
+private:
+    void refuse(const char* code, const std::string& key, std::map<std::string, std::string> params, const char* fix) {
+        params["key"] = key;
+        m_problems.push_back({Severity::Error, code, m_json.where(m_pointer + "/" + pointerToken(key)), std::move(params), fix});
+    }
+    const Json* find(const char* key, Needed needed) {
+        m_known.emplace_back(key);
+        const auto at = m_object.find(key);
+        if (at != m_object.end()) return &*at;
+        if (needed == Needed::Yes) refuse("cluster.missing-key", key, {}, "");
+        return nullptr;
+    }
+    std::string text(const char* key, Needed needed) {
+        const Json* value = find(key, needed);
+        if (value == nullptr) return {};
+        if (value->is_string() && (needed == Needed::No || !value->get<std::string>().empty())) return value->get<std::string>();
+        refuse("cluster.wrong-type", key, {{"expected", "a text"}}, "");
+        return {};
+    }
+    double number(const char* key, Needed needed) {
+        const Json* value = find(key, needed);
+        if (value == nullptr) return 0;
+        const double most = key == kMemory ? double(std::int64_t{1} << 32) : kMost;
+        const double found = value->is_number() ? value->get<double>() : -1;
+        const bool sound = std::isfinite(found) && (needed == Needed::Yes ? found > 0 : found >= 0) && found <= most;
+        if (sound) return found;
+        refuse("cluster.wrong-type", key, {{"expected", needed == Needed::Yes ? "a number above 0" : "a number of at least 0"}}, "");
+        return 0;
+    }
+    void refuseUnknown() {
+        for (const auto& [key, value] : m_object.items()) {
+            if (std::ranges::find(m_known, key) != m_known.end()) continue;
+            const auto nearest = nearestWord(key, m_known);
+            refuse("cluster.unknown-key", key, {{"nearest", nearest.value_or("")}, {"choices", joinedByAnd(m_known)}},
+                   nearest ? "fix.plan.did-you-mean-key" : "fix.plan.keys");
+        }
+    }
+
+    const JsonText& m_json;
+    const Json& m_object;
+    const std::string& m_pointer;
+    std::vector<std::string> m_known;
+    Problems m_problems;
+};
+
+std::vector<Accelerator> catalogueRows() {
+    const Result<JsonText> json = readJson(embeddedAccelerators(), "resources/accelerators.json");
+    if (!json) throw std::runtime_error(describe(json.error().front()));
+    std::vector<Accelerator> rows;
+    for (std::size_t i = 0; i < json->root.size(); ++i) {
+        Result<Accelerator> row = readAccelerator(*json, fmt::format("/{}", i));
+        if (!row) throw std::runtime_error(describe(row.error().front()));
+        rows.push_back(std::move(*row));
+    }
+    return rows;
 }
 
 }  // namespace
 
 const std::vector<Accelerator>& accelerators() {
-    static const std::vector<Accelerator> rows = table();
+    static const std::vector<Accelerator> rows = catalogueRows();
     return rows;
 }
 
 const Accelerator* findAccelerator(std::string_view name) {
     const auto found = std::ranges::find(accelerators(), name, &Accelerator::name);
     return found == accelerators().end() ? nullptr : &*found;
+}
+
+Result<Accelerator> readAccelerator(const JsonText& json, const std::string& pointer) {
+    return Reader(json, pointer).read();
+}
+
+Result<Accelerator> loadAccelerator(const std::filesystem::path& file) {
+    constexpr std::int64_t kMostBytes = std::int64_t{1} << 20;
+    const Result<std::string> text = readTextFile(file, kMostBytes);
+    if (!text) return tl::make_unexpected(text.error());
+    const Result<JsonText> json = readJson(*text, file.string());
+    if (!json) return tl::make_unexpected(json.error());
+    if (!json->duplicates.empty()) return tl::make_unexpected(json->duplicates);
+    return readAccelerator(*json, "");
+}
+
+nlohmann::ordered_json toJson(const Accelerator& card) {
+    Json json{{"name", card.name},
+              {"title", card.title},
+              {kMemory, double(card.memory.value()) / double(kGiB)},
+              {"source", card.source}};
+    for (const NumberKey& row : kNumbers)
+        if (const double value = card.*row.member; row.needed == Needed::Yes || value > 0) json[row.key] = value / row.unit;
+    return json;
 }
 
 }  // namespace core

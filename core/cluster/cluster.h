@@ -1,23 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Accelerators and the links between them.
+// Accelerators and the links between them. The catalogue is resources/accelerators.json; a file of the same form describes
+// hardware of one's own.
 #pragma once
 
+#include "core/base/result.h"
 #include "core/base/units.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace core {
 
+struct JsonText;
+
 // One accelerator model. capacity = nominal GB of the maker, in GiB (80 GB → 80·2^30 bytes).
 struct Accelerator {
     std::string name;   // "a100-80gb"; "virtual-card" is a CPU thread with capped memory
     std::string title;  // "A100 80 GB"
     Bytes memory;
-    double peakFlops16 = 0;         // dense bf16/fp16 FLOP/s
+    double peakFlops16 = 0;         // dense fp16 FLOP/s, sums in fp32
+    double peakFlopsBf16 = 0;       // likewise bf16; 0 = the card has none
+    double peakFlops8 = 0;          // likewise fp8; 0 = none
     double peakFlops32 = 0;         // fp32 FLOP/s (TF32 off)
     double memoryBandwidth = 0;     // bytes/s
     double intraNodeBandwidth = 0;  // bytes/s per card and direction, NVLink or alike
@@ -25,12 +34,17 @@ struct Accelerator {
     double intraNodeLatency = 0;    // seconds per message
     double interNodeLatency = 0;
     double powerWatts = 0;
+    double pricePerHour = 0;  // of a card, in any currency; 0 = unknown
     std::string source;
     bool operator==(const Accelerator&) const = default;
 };
 
 [[nodiscard]] const std::vector<Accelerator>& accelerators();
 [[nodiscard]] const Accelerator* findAccelerator(std::string_view name);
+// One object of the catalogue's form; unknown keys are refused, what a plan cannot do without must be there.
+[[nodiscard]] Result<Accelerator> readAccelerator(const JsonText& json, const std::string& pointer);
+[[nodiscard]] Result<Accelerator> loadAccelerator(const std::filesystem::path& file);
+[[nodiscard]] nlohmann::ordered_json toJson(const Accelerator& accelerator);
 
 // What this machine's virtual cards reach, measured once by `shardscope-cli devices`. The defaults describe a
 // 2020s server core and are used where nothing was measured; a prediction says which of the two it used.

@@ -19,6 +19,7 @@ std::span<const std::pair<ConfigEngine, std::string_view>> enumNames<ConfigEngin
 
 namespace {
 
+constexpr std::int64_t kMostMicroBatch = 1'000'000'000, kMostSequenceParallel = 30'000;
 constexpr const char* kBatchKeys[] = {"train_batch_size", "train_micro_batch_size_per_gpu",
                                       "gradient_accumulation_steps"};
 
@@ -88,7 +89,8 @@ private:
         } else {
             resolved.engineSource = "default";
             if (m_job.deepspeed)
-                resolved.sequenceParallel = m_job.deepspeed->whole("sequence_parallel_size").value_or(1);
+                resolved.sequenceParallel = std::clamp<std::int64_t>(
+                    m_job.deepspeed->whole("sequence_parallel_size").value_or(1), -1, kMostSequenceParallel);
         }
         resolved.tp = m_options.tp.value_or(resolved.tp);
         resolved.pp = m_options.pp.value_or(resolved.pp);
@@ -139,8 +141,9 @@ private:
     void splitWorld() {
         ResolvedConfig& resolved = m_report.resolved;
         if (!resolved.worldSize) return;
-        const std::int64_t shape = resolved.tp * resolved.pp * resolved.sequenceParallel;
-        if (shape < 1) return;  // a size below 1 has been refused
+        const double product = double(resolved.tp) * double(resolved.pp) * double(resolved.sequenceParallel);
+        if (product < 1) return;  // a size below 1 has been refused
+        const std::int64_t shape = std::int64_t(std::min(product, 1e15));
         if (*resolved.worldSize % shape == 0) {
             resolved.dataParallelSize = *resolved.worldSize / shape;
             return;
@@ -172,6 +175,7 @@ private:
         const auto global = context().globalBatch();
         resolved.trainBatchSize = global;
         if (!global || !resolved.microBatchSize || !resolved.dataParallelSize) return;
+        if (*resolved.microBatchSize > kMostMicroBatch) return;
         const std::int64_t step = *resolved.microBatchSize * *resolved.dataParallelSize;
         resolved.legalBatches = legalBatches(*global, *resolved.dataParallelSize);
         if (step > 0 && *global % step == 0) resolved.accumulationSteps = *global / step;

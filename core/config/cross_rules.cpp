@@ -28,12 +28,12 @@ Found different(const C& c, const char* name, std::optional<int64_t> argument, c
 
 Found micro(const C& c) {
     if (!paired(c)) return {};
-    return different(c, "micro-batch-size", c.args.whole("micro-batch-size"), "train_micro_batch_size_per_gpu");
+    return different(c, "micro-batch-size", c.whole("micro-batch-size"), "train_micro_batch_size_per_gpu");
 }
 
 Found global(const C& c) {
     if (!paired(c)) return {};
-    return different(c, "global-batch-size", c.args.whole("global-batch-size"), "train_batch_size");
+    return different(c, "global-batch-size", c.whole("global-batch-size"), "train_batch_size");
 }
 
 Found stage(const C& c) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 namespace core {
 
@@ -23,7 +24,8 @@ std::string text(Number number) { return fmt::format("{}{}", number.value, numbe
 
 // Python's // on whole numbers; nothing where it divides by zero.
 std::optional<Number> floorDivide(Number a, Number b) {
-    if (b.value == 0) return std::nullopt;
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    if (b.value == 0 || (b.value == -1 && a.value == kLeast)) return std::nullopt;
     const std::int64_t quotient = a.value / b.value;
     const bool down = a.value % b.value != 0 && (a.value < 0) != (b.value < 0);
     return Number{quotient - (down ? 1 : 0), a.isFloat || b.isFloat};
@@ -101,9 +103,10 @@ Problem mended(Problem problem, const DsBatch& batch, std::int64_t world) {
         problem.fix = "fix.ds.batch-pair";
         return problem;
     }
-    const std::int64_t step = world * std::max<std::int64_t>(1, batch.micro);
+    constexpr std::int64_t kMost = 1'000'000'000'000;
+    const std::int64_t step = world * std::clamp<std::int64_t>(batch.micro, 1, kMost);
     const std::int64_t below = batch.train / step * step;
-    problem.params["nearest"] = below > 0 ? fmt::format("{} or {}", below, below + step) : fmt::to_string(step);
+    problem.params["nearest"] = below > 0 && below < kMost * world ? fmt::format("{} or {}", below, below + step) : fmt::to_string(step);
     problem.fix = "fix.ds.batch-multiple";
     return problem;
 }

@@ -41,6 +41,9 @@ public:
         if (m_job.args) training();
         precision();
         clipping();
+        if (known == nullptr && m_job.args && given("num-experts", 1) > 1)
+            return refuse({Severity::Error, "import.experts", args().where("num-experts"),
+                           {{"experts", std::to_string(given("num-experts", 1))}}, "fix.import.experts"});
         if (!m_missing.empty())
             return refuse({Severity::Error, "import.missing", m_job.args ? m_job.args->place : "FILE",
                            {{"missing", joinedByAnd(m_missing)}}, "fix.import.missing"});
@@ -73,6 +76,7 @@ private:
         model.hidden = needed("hidden-size");
         model.heads = needed("num-attention-heads");
         model.kvHeads = given("num-query-groups", given("num-key-value-heads", model.heads));
+        if (const int width = given("kv-channels", 0); width * model.heads != model.hidden) model.details.headSize = width;
         model.ffn = given("ffn-hidden-size", defaultWidth(model));
         model.maxSequence = given("max-position-embeddings", given("seq-length", 0));
         if (model.maxSequence == 0) m_missing.emplace_back("--seq-length");
@@ -128,14 +132,14 @@ private:
 
     void zero() {
         m_plan.zero.stage = int(std::clamp<std::int64_t>(m_resolved.zeroStage.value_or(0), 0, 3));
-        const bool deepspeed = m_job.deepspeed && m_job.flavour != MegaFlavour::MegatronLm;
-        const bool alone = m_job.deepspeed && !m_job.args;
-        m_plan.framework = deepspeed || alone ? Framework::DeepSpeed : Framework::Megatron;
+        const bool deepspeed = m_job.flavour != MegaFlavour::MegatronLm || !m_job.args;
+        m_plan.framework = deepspeed ? Framework::DeepSpeed : Framework::Megatron;
         if (m_plan.framework == Framework::Megatron) {
             if (m_job.args && args().has("optimizer-cpu-offload")) m_plan.zero.offloadOptimizer = Offload::Cpu;
             return;
         }
         m_plan.layout.order = RankOrder::DeepSpeed3d;
+        if (!m_job.deepspeed) return;
         const DsConfig& config = *m_job.deepspeed;
         m_plan.zero.offloadOptimizer = fromText<Offload>(config.optimizerDevice()).value_or(Offload::None);
         m_plan.zero.offloadParameters = fromText<Offload>(config.parameterDevice()).value_or(Offload::None);
@@ -252,7 +256,7 @@ private:
             if (args().has("grad-reduce-in-bf16")) m_plan.gradientDtype = Precision::Bf16;
             if (args().has("accumulate-allreduce-grads-in-fp32")) m_plan.gradientDtype = Precision::Fp32;
         }
-        if (m_plan.framework == Framework::DeepSpeed)
+        if (m_plan.framework == Framework::DeepSpeed && m_job.deepspeed)
             if (const auto type = m_job.deepspeed->text("data_types/grad_accum_dtype"))
                 m_plan.gradientDtype = fromText<Precision>(*type);
     }
@@ -271,7 +275,7 @@ private:
 
     // DeepSpeed's own key is the one that acts.
     void clipping() {
-        if (m_plan.framework != Framework::DeepSpeed) return;
+        if (m_plan.framework != Framework::DeepSpeed || !m_job.deepspeed) return;
         if (const auto clip = m_job.deepspeed->real("gradient_clipping")) m_plan.optimizer.clip = *clip;
         if (m_job.args) return;
         if (const auto rate = m_job.deepspeed->real("optimizer/params/lr")) m_plan.optimizer.lr = *rate;

@@ -163,8 +163,10 @@ private:
     }
 
     std::optional<ConfigFile> namedConfig() const {
+        // Also a name that only a run completes (ds_config.$SLURM_JOB_ID.json): the script that writes it says it likewise.
         for (const char* name : {"deepspeed_config", "deepspeed-config"})
-            if (const auto path = m_job.args->text(name)) return named(*path);
+            if (const auto found = m_job.args->all().find(name); found != m_job.args->all().end() && !found->second.values.empty())
+                return named(found->second.values.front().text());
         return std::nullopt;
     }
 

@@ -82,6 +82,7 @@ private:
         whole("hidden-size", model.hidden);
         whole("ffn-hidden-size", model.ffn);
         whole("num-attention-heads", model.heads);
+        if (model.headSize() * model.heads != model.hidden) whole("kv-channels", model.headSize());
         if (model.kvHeads != model.heads) {
             if (!m_deepspeed) flag("group-query-attention");
             whole(m_deepspeed ? "num-key-value-heads" : "num-query-groups", model.kvHeads);

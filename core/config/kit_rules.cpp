@@ -47,6 +47,7 @@ bool scheduleOf(const Plan& plan, ScheduleKind own) {
 constexpr KitRule kRules[] = {
     {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
     {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
+    {"export.model", "fix.export.model", "/model", kBoth, [](const Plan& p) { return p.model.family == Family::Other; }},
     {"export.zero-bubble", "fix.export.zero-bubble", "/sequence_parallel", kDeepSpeed,
      [](const Plan& p) {
          return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On && p.layout.tp > 1;

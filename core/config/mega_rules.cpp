@@ -6,6 +6,17 @@
 
 namespace core {
 
+std::optional<std::int64_t> MegaContext::whole(std::string_view name) const {
+    constexpr std::int64_t kMost = 1'000'000'000'000;
+    const auto value = args.whole(name);
+    return value ? std::optional(std::clamp(*value, -kMost, kMost)) : std::nullopt;
+}
+
+std::int64_t MegaContext::count(std::string_view name, std::int64_t fallback) const {
+    constexpr std::int64_t kMost = 30'000;  // four of them multiply
+    return std::clamp<std::int64_t>(args.whole(name).value_or(fallback), -1, kMost);
+}
+
 bool MegaContext::virtualStages() const {
     return args.has("num-layers-per-virtual-pipeline-stage") || args.has("num-virtual-stages-per-pipeline-rank");
 }
@@ -18,8 +29,8 @@ std::optional<std::int64_t> MegaContext::dp() const {
 }
 
 std::optional<std::int64_t> MegaContext::globalBatch() const {
-    if (const auto given = args.whole("global-batch-size")) return given;
-    const auto micro = args.whole("micro-batch-size");
+    if (const auto given = whole("global-batch-size")) return given;
+    const auto micro = whole("micro-batch-size");
     return micro && dp() ? std::optional(*micro * *dp()) : std::nullopt;
 }
 

@@ -25,9 +25,9 @@ struct MegaContext {
     std::optional<std::int64_t> world;
     const DsConfig* deepspeed = nullptr;
 
-    [[nodiscard]] std::int64_t count(std::string_view name, std::int64_t fallback = 1) const {
-        return args.whole(name).value_or(fallback);
-    }
+    // A number of the script, kept within bounds so that products of them stay numbers.
+    [[nodiscard]] std::optional<std::int64_t> whole(std::string_view name) const;
+    [[nodiscard]] std::int64_t count(std::string_view name, std::int64_t fallback = 1) const;
     [[nodiscard]] std::int64_t tp() const { return count("tensor-model-parallel-size"); }
     [[nodiscard]] std::int64_t pp() const { return count("pipeline-model-parallel-size"); }
     [[nodiscard]] std::int64_t cp() const { return count("context-parallel-size"); }

@@ -101,7 +101,7 @@ Found routedData(const C& c) {
 }
 
 Found expertsAtThree(const C& c) {
-    const auto experts = c.args.whole("num-experts");
+    const auto experts = c.whole("num-experts");
     if (!usesDeepSpeed(c) || !experts || *experts < 2 || stage(c) != 3) return {};
     return MegaFinding{"num-experts", {{"experts", text(*experts)}}, "MoE not supported with Stage 3"};
 }

@@ -48,7 +48,7 @@ Found sizes(const C& c) {
     for (const char* name : {"tensor-model-parallel-size", "pipeline-model-parallel-size", "context-parallel-size",
                              "micro-batch-size", "global-batch-size", "num-layers", "hidden-size", "num-attention-heads",
                              "seq-length"})
-        if (const auto value = c.args.whole(name); value && *value < 1)
+        if (const auto value = c.whole(name); value && *value < 1)
             return MegaFinding{name, {{"name", name}, {"value", text(*value)}}, ""};
     return {};
 }
@@ -63,14 +63,14 @@ Found tpOverNodes(const C& c) {
 }
 
 Found headsOfWidth(const C& c) {
-    const auto hidden = c.args.whole("hidden-size"), heads = c.args.whole("num-attention-heads");
+    const auto hidden = c.whole("hidden-size"), heads = c.whole("num-attention-heads");
     if (!hidden || !heads || *heads < 1 || c.args.has("kv-channels") || *hidden % *heads == 0) return {};
     return MegaFinding{"num-attention-heads", {{"hidden", text(*hidden)}, {"heads", text(*heads)},
                                                {"nearest", nearestDivisors(*hidden, *heads)}}, ""};
 }
 
 Found headsOfTp(const C& c) {
-    const auto heads = c.args.whole("num-attention-heads");
+    const auto heads = c.whole("num-attention-heads");
     if (!heads || c.tp() < 1 || *heads % c.tp() == 0) return {};
     return MegaFinding{"tensor-model-parallel-size",
                        {{"heads", text(*heads)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*heads, c.tp())}},
@@ -79,8 +79,8 @@ Found headsOfTp(const C& c) {
 }
 
 Found groupsOfTp(const C& c) {
-    auto groups = c.args.whole("num-query-groups");
-    if (!groups) groups = c.args.whole("num-key-value-heads");
+    auto groups = c.whole("num-query-groups");
+    if (!groups) groups = c.whole("num-key-value-heads");
     if (!groups || *groups < 1 || c.tp() < 1 || *groups % c.tp() == 0 || c.tp() % *groups == 0) return {};
     return MegaFinding{c.args.has("num-query-groups") ? "num-query-groups" : "num-key-value-heads",
                        {{"groups", text(*groups)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*groups, c.tp())}},
@@ -95,7 +95,7 @@ bool unevenStages(const C& c) {
 
 // Embedding and loss may each count as a layer.
 std::optional<int64_t> countedLayers(const C& c) {
-    const auto layers = c.args.whole("num-layers");
+    const auto layers = c.whole("num-layers");
     if (!layers) return std::nullopt;
     return *layers + (c.args.has("account-for-embedding-in-pipeline-split") ? 1 : 0) +
            (c.args.has("account-for-loss-in-pipeline-split") ? 1 : 0);
@@ -136,8 +136,8 @@ std::optional<int64_t> layersPerStage(const C& c) {
 
 Found virtualOfLayers(const C& c) {
     const auto perStage = layersPerStage(c);
-    const auto chunk = c.args.whole("num-layers-per-virtual-pipeline-stage"),
-               stages = c.args.whole("num-virtual-stages-per-pipeline-rank");
+    const auto chunk = c.whole("num-layers-per-virtual-pipeline-stage"),
+               stages = c.whole("num-virtual-stages-per-pipeline-rank");
     if (!perStage || unevenStages(c)) return {};
     const int64_t divisor = chunk ? *chunk : stages.value_or(1);
     if (divisor >= 1 && *perStage % divisor == 0) return {};
@@ -147,7 +147,7 @@ Found virtualOfLayers(const C& c) {
 }
 
 std::optional<int64_t> microBatches(const C& c) {
-    const auto global = c.globalBatch(), micro = c.args.whole("micro-batch-size"), dp = c.dp();
+    const auto global = c.globalBatch(), micro = c.whole("micro-batch-size"), dp = c.dp();
     if (!global || !micro || !dp || *micro < 1 || *global % (*micro * *dp) != 0) return std::nullopt;
     return *global / (*micro * *dp);
 }
@@ -172,27 +172,27 @@ Found spWithoutTp(const C& c) {
 }
 
 Found sequenceOfTp(const C& c) {
-    const auto sequence = c.args.whole("seq-length");
+    const auto sequence = c.whole("seq-length");
     if (!sequence || !c.args.has("sequence-parallel") || c.tp() < 2 || *sequence % c.tp() == 0) return {};
     return MegaFinding{"seq-length", {{"sequence", text(*sequence)}, {"tp", text(c.tp())},
                                       {"nearest", nearestMultiples(c.tp(), *sequence)}}, ""};
 }
 
 Found sequenceOfCp(const C& c) {
-    const auto sequence = c.args.whole("seq-length");
+    const auto sequence = c.whole("seq-length");
     if (!sequence || c.cp() < 2 || *sequence % (2 * c.cp()) == 0) return {};
     return MegaFinding{"seq-length", {{"sequence", text(*sequence)}, {"cp", text(c.cp())},
                                       {"nearest", nearestMultiples(2 * c.cp(), *sequence)}}, ""};
 }
 
 Found positions(const C& c) {
-    const auto sequence = c.args.whole("seq-length"), most = c.args.whole("max-position-embeddings");
+    const auto sequence = c.whole("seq-length"), most = c.whole("max-position-embeddings");
     if (!sequence || !most || *most >= *sequence) return {};
     return MegaFinding{"max-position-embeddings", {{"sequence", text(*sequence)}, {"most", text(*most)}}, ""};
 }
 
 Found paddedVocabulary(const C& c) {
-    const auto vocabulary = c.args.whole("vocab-size");
+    const auto vocabulary = c.whole("vocab-size");
     const int64_t step = c.count("make-vocab-size-divisible-by", 128) * c.tp();
     if (!vocabulary || step < 1 || c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0) return {};
     return MegaFinding{"vocab-size", {{"vocabulary", text(*vocabulary)}, {"tp", text(c.tp())},

@@ -24,7 +24,7 @@ Found noMicroBatch(const C& c) {
 }
 
 Found batch(const C& c) {
-    const auto global = c.args.whole("global-batch-size"), micro = c.args.whole("micro-batch-size"), dp = c.dp();
+    const auto global = c.whole("global-batch-size"), micro = c.whole("micro-batch-size"), dp = c.dp();
     if (!global || !micro || !dp || *micro < 1 || c.args.has("decrease-batch-size-if-needed") ||
         c.args.has("rampup-batch-size"))
         return {};
@@ -70,7 +70,7 @@ Found mixedLengths(const C& c) {
     if (iterations == samples) return {};
     const char* wrong[] = {iterations ? "lr-decay-samples" : "lr-decay-iters", iterations ? "lr-warmup-samples" : "lr-warmup-iters"};
     for (const char* name : wrong)
-        if (c.args.has(name) && c.args.whole(name).value_or(1) != 0)
+        if (c.args.has(name) && c.whole(name).value_or(1) != 0)
             return MegaFinding{name, {{"name", name}, {"run", iterations ? "train-iters" : "train-samples"}},
                                iterations ? (name == wrong[0] ? "expected iteration-based learning rate decay"
                                                               : "expected iteration-based learning rate warmup")
@@ -82,15 +82,15 @@ Found mixedLengths(const C& c) {
 Found twoWarmups(const C& c) {
     if (!c.args.has("lr-warmup-fraction")) return {};
     for (const char* name : {"lr-warmup-iters", "lr-warmup-samples"})
-        if (c.args.whole(name).value_or(0) != 0)
+        if (c.whole(name).value_or(0) != 0)
             return MegaFinding{name, {{"name", name}}, "can only specify one of lr-warmup-fraction and " + std::string(name)};
     return {};
 }
 
 Found longWarmup(const C& c) {
-    const auto decay = c.args.whole(c.args.has("train-samples") ? "lr-decay-samples" : "lr-decay-iters"),
-               total = c.args.whole(c.args.has("train-samples") ? "train-samples" : "train-iters"),
-               warmup = c.args.whole(c.args.has("train-samples") ? "lr-warmup-samples" : "lr-warmup-iters");
+    const auto decay = c.whole(c.args.has("train-samples") ? "lr-decay-samples" : "lr-decay-iters"),
+               total = c.whole(c.args.has("train-samples") ? "train-samples" : "train-iters"),
+               warmup = c.whole(c.args.has("train-samples") ? "lr-warmup-samples" : "lr-warmup-iters");
     const auto length = decay ? decay : total;
     if (!length || !warmup || *warmup < *length) return {};
     return MegaFinding{c.args.has("train-samples") ? "lr-warmup-samples" : "lr-warmup-iters",
@@ -218,7 +218,7 @@ Found removed(const C& c) {
 }
 
 Found swiglu(const C& c) {
-    const auto hidden = c.args.whole("hidden-size");
+    const auto hidden = c.whole("hidden-size");
     if (!hidden || !c.args.has("swiglu") || c.args.has("ffn-hidden-size") || *hidden < 1 || *hidden > 10'000'000) return {};
     return MegaFinding{"swiglu", {{"width", text(int64_t(double(4 * *hidden) * 2 / 3) / 64 * 64)}}, ""};
 }
@@ -248,7 +248,7 @@ constexpr MegaRule kTraining[] = {
     {"mega.overlap-gather", Severity::Error, "fix.mega.overlap-gather", kArguments, overlapGather, MegaFor::Lm},
     {"mega.fsdp-strategy", Severity::Error, "fix.mega.fsdp-strategy", kArguments, fsdpStrategy, MegaFor::Lm},
     {"mega.torch-fsdp", Severity::Error, "fix.mega.torch-fsdp", kArguments, torchFsdp, MegaFor::Lm},
-    {"mega.connections", Severity::Error, "fix.mega.connections", kArguments, connectionsMissing},
+    {"mega.connections", Severity::Error, "fix.mega.connections", kArguments, connectionsMissing, MegaFor::Lm},
     {"mega.connections-fsdp", Severity::Error, "fix.mega.connections-fsdp", kArguments, connectionsFsdp, MegaFor::Lm},
     {"mega.removed", Severity::Error, "fix.mega.removed", kArguments, removed},
     {"mega.swiglu-width", Severity::Info, "", kArguments, swiglu},

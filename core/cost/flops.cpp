@@ -8,8 +8,11 @@ namespace core {
 
 namespace {
 
+// Scores and weighted values, forward.
 double attentionFlopsPerToken(const ModelSpec& model, int sequence) {
-    return 4.0 * model.layers * model.hidden * sequence;  // scores and weighted values, forward
+    const LatentAttention& latent = model.details.latent;
+    const double size = latent.kvRank > 0 ? (model.headSize() + latent.value) / 2.0 : model.headSize();
+    return 4.0 * (double(model.layers) + model.details.mtpLayers) * model.heads * size * sequence;
 }
 
 }  // namespace
@@ -19,7 +22,11 @@ std::int64_t multipliedParameters(const ModelSpec& model) {
     const std::int64_t table = std::int64_t(model.vocabulary) * model.hidden;
     const std::int64_t positions = count.embedding - table;
     // A tied table is looked up and multiplied; of an untied pair only the head is multiplied.
-    return count.total - positions - (model.embeddings == Embeddings::Untied ? table : 0);
+    // A module that predicts a further token multiplies its own part and the head.
+    const int modules = model.details.mtpLayers;
+    const std::int64_t unvisited = count.total - count.active, blocks = model.expertBlocks();
+    const std::int64_t further = count.mtp - (blocks > 0 ? modules * (unvisited / blocks) : 0) + modules * table;
+    return count.active - positions - (model.embeddings == Embeddings::Untied ? table : 0) + further;
 }
 
 Flops modelFlopsPerToken(const ModelSpec& model, int sequence) {
@@ -29,7 +36,7 @@ Flops modelFlopsPerToken(const ModelSpec& model, int sequence) {
 Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute) {
     const double attention = attentionFlopsPerToken(model, sequence);
     const ParameterCount count = countParameters(model);
-    const double blocks = 2.0 * double(count.attention + count.mlp);
+    const double blocks = 2.0 * double(count.attention + count.mlp - (count.total - count.active));
     const Flops flops = modelFlopsPerToken(model, sequence);
     switch (recompute) {
     case Recompute::Full:

@@ -64,6 +64,10 @@ GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator&
         plannedLink(plan, accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode),
         accelerator);
     links.embedding = links.pipeline;
+    const bool expertsCross =
+        plan.layout.ep > 1 && layout.crossesNodes(worstPlaced(layout, GroupKind::Expert, plan.cluster.gpusPerNode));
+    links.expert = derated(
+        plannedLink(plan, accelerator, expertsCross ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
     return links;
 }
 

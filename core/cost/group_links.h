@@ -17,12 +17,12 @@ inline constexpr double kCollectiveEfficiency = 0.75;
 [[nodiscard]] Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass);
 
 struct GroupLinks {
-    Link tensor, data, pipeline, embedding;
+    Link tensor, data, pipeline, embedding, expert;
 };
 
 // A group within nodes uses the fast link. One across nodes uses the slow one; on GPUs the members of a node
 // share the ring's traffic over a network port each, so that it runs up to their number times faster, never
-// faster than the fast link. Virtual cards are charged the plain slow link, as the engine does.
+// faster than the fast link. Expert groups exchange all with all: each card over its own port. Virtual cards are charged the plain slow link, as the engine does.
 [[nodiscard]] GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator& accelerator);
 
 }  // namespace core

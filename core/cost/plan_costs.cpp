@@ -4,6 +4,7 @@
 // Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
+#include "core/cost/stage_coster.h"
 #include "core/cost/step_estimate.h"
 #include "core/cost/traffic.h"
 #include "core/memory/framework_states.h"
@@ -23,33 +24,29 @@ namespace {
 constexpr double kUpdateBytesFp32 = 12, kUpdateBytesMixed = 14, kStateBytes = 8;
 constexpr double kNormBytes = 4;  // the global gradient norm reads each gradient once
 
-const Accelerator& acceleratorOf(const Plan& plan) {
+const Accelerator& cardOf(const Plan& plan) {
     static const Accelerator none{};
-    const Accelerator* known = findAccelerator(plan.cluster.gpu);
+    const Accelerator* known = acceleratorOf(plan.cluster);
     return known ? *known : none;
 }
 
+}  // namespace
+
 class Coster {
 public:
-    Coster(const Plan& plan, const Layout& layout, const ShardMap& shards, const Calibration& calibration)
+    Coster(const Plan& plan, const GroupLinks& links, const ShardMap& shards, const Calibration& calibration)
         : m_plan(plan)
-        , m_shards(shards)
-        , m_speed(plan, acceleratorOf(plan), calibration)
-        , m_links(groupLinks(plan, layout, acceleratorOf(plan)))
+        , m_tiedElements(shards.unitElements(ShardMap::kTiedHead))
+        , m_tiedPart(shards.partElements(ShardMap::kTiedHead))
+        , m_speed(plan, cardOf(plan), calibration)
+        , m_links(links)
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
+        , m_expertBlock(plan.model.expertBlocks() > 0 ? layerSeconds(LayerKind::ExpertBlock) : LayerSeconds{})
         , m_finalNorm(layerSeconds(LayerKind::FinalNorm))
         , m_head(layerSeconds(LayerKind::Head)) {}
 
-    PlanCosts costs() {
-        PlanCosts costs;
-        findGathers();
-        for (int s = 0; s < m_shards.stages(); ++s)
-            addStage(costs, stageUnits(m_plan, m_shards, Stage(s)), s % m_plan.layout.pp);
-        for (int r = 0; r < m_plan.layout.pp; ++r) addTail(costs, rankUnits(m_plan, m_shards, r));
-        if (m_plan.layout.pp > 1) costs.replay.communication = messageSeconds();
-        return costs;
-    }
+    [[nodiscard]] Seconds message() const { return m_plan.layout.pp > 1 ? messageSeconds() : Seconds(0); }
 
 private:
     struct LayerSeconds {
@@ -77,11 +74,28 @@ private:
         return collectiveSeconds(CollectiveKind::Send, 2, bytes, m_links.pipeline);
     }
 
+    // Tokens go to their experts and come back: every rank sends its visits but those of its own experts, twice in each
+    // direction. Tensor ranks then gather the visits that they share and sum the results.
+    [[nodiscard]] Seconds expertExchange() const {
+        const double visits = double(m_plan.model.details.experts.perToken) * double(streamBytes().value());
+        const Bytes share(std::int64_t(visits / m_plan.layout.tp));
+        return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.ep, share, m_links.expert) * 2.0 +
+               tensorSum(Bytes(std::int64_t(visits)));
+    }
+    // Sums of the residual stream in a block: one behind attention and one behind the MLP, or one for both.
+    [[nodiscard]] double sums() const { return detailsOf(m_plan.model).parallel ? 1 : 2; }
+    [[nodiscard]] Seconds blockExchange(double blocks, double expertBlocks) const {
+        const double beside = m_plan.model.details.experts.sharedFfn > 0 ? sums() : 1;
+        const Seconds stream = tensorSum(streamBytes()) * (sums() * (blocks - expertBlocks) + beside * expertBlocks);
+        return expertBlocks > 0 ? stream + expertExchange() * expertBlocks : stream;
+    }
+
     // Two sums of the residual stream per block and direction; the embedding sums forward, the head sums
     // three numbers a token forward and its input gradient backward. With sequence parallelism each sum
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
-        Seconds seconds = tensorSum(streamBytes()) * (2.0 * units.blocks + (units.first ? 1 : 0));
+        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) +
+                          tensorSum(streamBytes()) * (units.first ? 1.0 : 0.0);
         if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
         return seconds;
@@ -89,7 +103,9 @@ private:
     // Of the input gradients.
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
-        Seconds seconds = tensorSum(streamBytes()) * (2.0 * (units.blocks + again) + (units.last ? 1 : 0));
+        const double expertsAgain = units.blocks > 0 ? double(again) * units.expertBlocks / units.blocks : 0;
+        Seconds seconds = blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
+                          tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
         if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
         return seconds;
     }
@@ -118,8 +134,11 @@ private:
     // One collective per unit over the data group, `bytes` in all.
     [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
         const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
-        const Bytes each(bytes / std::max(1, count));
-        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count);
+        // Experts are a collective of their own, over fewer ranks.
+        const std::int64_t expertBytes = units.elements > 0 ? std::int64_t(double(bytes) * double(units.experts) / double(units.elements)) : 0;
+        const Bytes each((bytes - expertBytes) / std::max(1, count)), experts(expertBytes / std::max(1, units.expertBlocks));
+        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count) +
+               collectiveSeconds(kind, units.expertDataSize, experts, m_links.data) * double(units.expertBlocks);
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
         return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
@@ -144,6 +163,8 @@ private:
             return Seconds(0);
         }
     }
+
+public:
     // Once for the gradients; blocks that are recomputed in groups are gathered for that before, all but the
     // last.
     [[nodiscard]] double gathersBackward(const StageUnits& units) const {
@@ -155,8 +176,7 @@ private:
     [[nodiscard]] Seconds tiedTable(const StageUnits& units) const {
         const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1;
         if (!copies || !(units.first || units.last)) return Seconds(0);
-        std::int64_t elements = m_shards.unitElements(ShardMap::kTiedHead);
-        if (m_plan.zero.stage >= 2) elements = m_shards.partElements(ShardMap::kTiedHead);
+        const std::int64_t elements = m_plan.zero.stage >= 2 ? m_tiedPart : m_tiedElements;
         return collectiveSeconds(CollectiveKind::AllReduce, 2, Bytes(elements * gradientBytes(m_plan)),
                                  m_links.embedding);
     }
@@ -167,33 +187,21 @@ private:
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
 
-    // The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is
-    // left, by pipeline rank.
-    void findGathers() {
-        m_gathered.assign(std::size_t(m_plan.layout.pp), 1.0);
-        if (m_plan.zero.stage < 3 || m_plan.framework != Framework::Engine) return;
-        const auto schedule = planSchedule(m_plan);
-        if (!schedule) return;
-        for (int rank = 0; rank < m_plan.layout.pp; ++rank) {
-            double passes = 0;
-            for (const Stage stage : m_shards.stagesOf(rank)) {
-                const StageUnits units = stageUnits(m_plan, m_shards, stage);
-                passes += double(units.elements) * (1 + gathersBackward(units)) * m_plan.microBatches();
-            }
-            m_gathered[std::size_t(rank)] = double(gatheredElements(m_plan, m_shards, *schedule, rank)) / passes;
-        }
-    }
     // What of the link time is left when it runs beside `computing`.
     [[nodiscard]] Seconds exposed(Seconds link, Seconds computing) const {
         const bool overlaps = m_plan.zero.overlap == Overlap::On && m_plan.framework == Framework::Engine;
         return overlaps ? std::max(Seconds(0), link - computing) : link;
     }
 
-    void addStage(PlanCosts& costs, const StageUnits& units, int rank) {
-        StageCosts compute{m_block.forward * double(units.blocks),
-                           m_block.inputGradient * double(units.blocks) +
-                               m_block.recompute * double(recomputedBlocks(m_plan, units.blocks)),
-                           m_block.weightGradient * double(units.blocks)};
+    // `kept`: the share of the gathers of every pass that has to be made.
+    [[nodiscard]] StageCoster::Cost stage(const StageUnits& units, double kept) const {
+        const double experts = units.expertBlocks, dense = units.blocks - experts;
+        const double again =
+            double(recomputedBlocks(m_plan, units.blocks)) / std::max(1, units.blocks);  // a share of either kind
+        StageCosts compute{m_block.forward * dense + m_expertBlock.forward * experts,
+                           m_block.inputGradient * dense + m_expertBlock.inputGradient * experts +
+                               (m_block.recompute * dense + m_expertBlock.recompute * experts) * again,
+                           m_block.weightGradient * dense + m_expertBlock.weightGradient * experts};
         const auto add = [&](const LayerSeconds& layer) {
             compute.forward += layer.forward;
             compute.inputGradient += layer.inputGradient;
@@ -211,45 +219,86 @@ private:
             dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
         // Only what is prefetched can run beside the computing.
-        const Seconds gathered = gathers ? gather(units) * m_gathered[std::size_t(rank)] : Seconds(0);
+        const Seconds gathered = gathers ? gather(units) * kept : Seconds(0);
         const bool ahead = m_plan.zero.prefetchBucketSize > 0;
-        const Seconds again = gathered * gathersBackward(units);
+        const Seconds gatheredAgain = gathered * gathersBackward(units);
         shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
-        const Seconds gatheredBack = ahead ? exposed(again, compute.inputGradient) : again;
+        const Seconds gatheredBack = ahead ? exposed(gatheredAgain, compute.inputGradient) : gatheredAgain;
         const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
                                            : Seconds(0);
         shares.dataBackward = gatheredBack + scattered;
-        costs.shares.push_back(shares);
-        costs.replay.stages.push_back(
-            {compute.forward + shares.tensorForward + shares.dataForward,
-             compute.inputGradient + tensorInput + gatheredBack,
-             compute.weightGradient + tensorWeight + scattered});
+        return {{compute.forward + shares.tensorForward + shares.dataForward,
+                 compute.inputGradient + tensorInput + gatheredBack,
+                 compute.weightGradient + tensorWeight + scattered},
+                shares};
     }
-
     // The end of the step, of all chunks of a rank.
-    void addTail(PlanCosts& costs, const StageUnits& units) {
-        costs.dataCommunication = std::max(costs.dataCommunication,
-                                           dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units));
-        costs.optimizer = std::max(costs.optimizer, optimizer(units));
+    [[nodiscard]] Seconds tail(const StageUnits& units) const {
+        return dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units);
     }
 
+private:
     const Plan& m_plan;
-    const ShardMap& m_shards;
-    std::vector<double> m_gathered;  // by pipeline rank
+    std::int64_t m_tiedElements, m_tiedPart;
     CardSpeed m_speed;
     GroupLinks m_links;
-    LayerSeconds m_embedding, m_block, m_finalNorm, m_head;
+    LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };
+
+StageCoster::StageCoster(const Plan& plan, const GroupLinks& links, const ShardMap& shards,
+                         const Calibration& calibration)
+    : m_coster(std::make_unique<Coster>(plan, links, shards, calibration)) {}
+StageCoster::~StageCoster() = default;
+StageCoster::StageCoster(StageCoster&&) noexcept = default;
+StageCoster::Cost StageCoster::stage(const StageUnits& units) const { return m_coster->stage(units, 1); }
+Seconds StageCoster::dataAtEnd(const StageUnits& units) const { return m_coster->tail(units); }
+Seconds StageCoster::optimizer(const StageUnits& units) const { return m_coster->optimizer(units); }
+Seconds StageCoster::message() const { return m_coster->message(); }
+
+namespace {
+
+// The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is left,
+// by pipeline rank.
+std::vector<double> gatheredShares(const Plan& plan, const ShardMap& shards, const Coster& coster) {
+    std::vector<double> shares(std::size_t(plan.layout.pp), 1.0);
+    if (plan.zero.stage < 3 || plan.framework != Framework::Engine) return shares;
+    const auto schedule = planSchedule(plan);
+    if (!schedule) return shares;
+    for (int rank = 0; rank < plan.layout.pp; ++rank) {
+        double passes = 0;
+        for (const Stage stage : shards.stagesOf(rank)) {
+            const StageUnits units = stageUnits(plan, shards, stage);
+            passes += double(units.elements) * (1 + coster.gathersBackward(units)) * plan.microBatches();
+        }
+        shares[std::size_t(rank)] = double(gatheredElements(plan, shards, *schedule, rank)) / passes;
+    }
+    return shares;
+}
 
 }  // namespace
 
 PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                     const Calibration& calibration) {
-    return Coster(plan, layout, shards, calibration).costs();
+    const Coster coster(plan, groupLinks(plan, layout, cardOf(plan)), shards, calibration);
+    const std::vector<double> gathered = gatheredShares(plan, shards, coster);
+    PlanCosts costs;
+    for (int s = 0; s < shards.stages(); ++s) {
+        const StageCoster::Cost cost =
+            coster.stage(stageUnits(plan, shards, Stage(s)), gathered[std::size_t(s % plan.layout.pp)]);
+        costs.replay.stages.push_back(cost.costs);
+        costs.shares.push_back(cost.shares);
+    }
+    for (int r = 0; r < plan.layout.pp; ++r) {
+        const StageUnits units = rankUnits(plan, shards, r);
+        costs.dataCommunication = std::max(costs.dataCommunication, coster.tail(units));
+        costs.optimizer = std::max(costs.optimizer, coster.optimizer(units));
+    }
+    costs.replay.communication = coster.message();
+    return costs;
 }
 
 double peakFlopsOf(const Plan& plan, const Calibration& calibration) {
-    return CardSpeed(plan, acceleratorOf(plan), calibration).peakFlops();
+    return CardSpeed(plan, cardOf(plan), calibration).peakFlops();
 }
 
 }  // namespace core

@@ -29,7 +29,8 @@ CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Cal
     const bool fp32 = parameterBytes(plan) >= 4;
     m_peak = m_virtual ? calibration.virtualCardFlops
              : fp32    ? accelerator.peakFlops32
-                       : accelerator.peakFlops16;
+             : plan.precision == Precision::Bf16 && accelerator.peakFlopsBf16 > 0 ? accelerator.peakFlopsBf16
+                                                                                  : accelerator.peakFlops16;
     m_bandwidth = m_virtual ? calibration.virtualCardBandwidth : accelerator.memoryBandwidth;
 }
 

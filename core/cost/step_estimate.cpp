@@ -144,12 +144,15 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
                                 : step.step * double(run.steps);
     run.days = seconds.value() / kDay;
     run.gpuHours = run.days * 24 * plan.layout.cards();
-    const Accelerator* accelerator = findAccelerator(plan.cluster.gpu);
+    const Accelerator* accelerator = acceleratorOf(plan.cluster);
     const double watts = plan.assumptions.powerWatts > 0 ? plan.assumptions.powerWatts
                          : accelerator                   ? accelerator->powerWatts
                                                          : 0;
     run.energyKwh = run.gpuHours * watts / 1000;
-    if (plan.assumptions.pricePerGpuHour > 0) run.cost = run.gpuHours * plan.assumptions.pricePerGpuHour;
+    const double price = plan.assumptions.pricePerGpuHour > 0 ? plan.assumptions.pricePerGpuHour
+                         : accelerator                        ? accelerator->pricePerHour
+                                                              : 0;
+    if (price > 0) run.cost = run.gpuHours * price;
     return run;
 }
 

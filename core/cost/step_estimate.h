@@ -41,10 +41,11 @@ struct RunEstimate {
     bool operator==(const RunEstimate&) const = default;
 };
 
-// Parameters that multiply activations: all but the position table and, where it is not the head too, the token table.
+// Parameters that multiply a token's activations: all but the position table, the token table where it is not the head
+// too, and experts that the token does not visit.
 [[nodiscard]] std::int64_t multipliedParameters(const ModelSpec& model);
-// PaLM convention (Chowdhery et al. 2022, appendix B): 6N + 12·L·h·s with N as above, attention counted without the
-// causal mask.
+// PaLM convention (Chowdhery et al. 2022, appendix B): 6N + 12·L·a·d·s with N as above, attention of a heads of size d
+// counted without the causal mask and over the whole sequence.
 [[nodiscard]] Flops modelFlopsPerToken(const ModelSpec& model, int sequence);
 // The same plus what recomputation does again: one forward pass of the blocks, or of the attention scores.
 [[nodiscard]] Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute);

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The list of tensors of a model and their slices. Weights are (out, in), row-major.
+// Slices of the tensors of a model.
 #include "core/layout/shard_map.h"
+
+#include "core/layout/model_tensors.h"
 
 #include <fmt/format.h>
 
@@ -13,85 +15,20 @@ namespace core {
 
 template <>
 std::span<const std::pair<TensorSplit, std::string_view>> enumNames<TensorSplit>() {
-    static constexpr std::array<std::pair<TensorSplit, std::string_view>, 4> kNames{
+    static constexpr std::array<std::pair<TensorSplit, std::string_view>, 7> kNames{
         {{TensorSplit::Replicated, "replicated"},
          {TensorSplit::Rows, "rows"},
          {TensorSplit::Columns, "columns"},
-         {TensorSplit::QkvRows, "qkv-rows"}}};
+         {TensorSplit::QkvRows, "qkv-rows"},
+         {TensorSplit::ExpertRows, "expert-rows"},
+         {TensorSplit::ExpertColumns, "expert-columns"},
+         {TensorSplit::Experts, "experts"}}};
     return kNames;
 }
 
 namespace {
 
 std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
-// Collects the tensors of one model, unit by unit.
-class TensorList {
-public:
-    TensorList(const ModelSpec& model, int positions, std::vector<ModelTensor>& out)
-        : m_model(model)
-        , m_positions(positions)
-        , m_gpt(model.family == Family::Gpt)
-        , m_out(out) {}
-
-    void addAll() {
-        begin(0, "embedding.");
-        add("token", m_model.vocabulary, m_model.hidden, TensorSplit::Rows);
-        if (m_gpt) add("position", m_positions, m_model.hidden, TensorSplit::Replicated);
-        for (int block = 0; block < m_model.layers; ++block) addBlock(block);
-        begin(m_model.layers + 1, "");
-        addNorm("final_norm");
-        if (m_model.embeddings == Embeddings::Untied)
-            add("head.weight", m_model.vocabulary, m_model.hidden, TensorSplit::Rows);
-    }
-
-private:
-    void begin(int unit, std::string prefix) {
-        m_unit = unit;
-        m_prefix = std::move(prefix);
-    }
-
-    void add(std::string_view name, std::int64_t rows, std::int64_t columns, TensorSplit split,
-             std::vector<std::int64_t> parts = {}) {
-        m_out.push_back({m_prefix + std::string(name), m_unit, rows, columns, split, std::move(parts)});
-    }
-
-    void addNorm(const std::string& name) {
-        add(name + ".weight", m_model.hidden, 1, TensorSplit::Replicated);
-        if (m_gpt) add(name + ".bias", m_model.hidden, 1, TensorSplit::Replicated);
-    }
-
-    // A weight and, in the GPT family, its bias. The bias of a row-parallel linear is added after the
-    // reduction.
-    void addLinear(const std::string& name, std::int64_t out, std::int64_t in, TensorSplit split,
-                   const std::vector<std::int64_t>& parts = {}) {
-        add(name + ".weight", out, in, split, parts);
-        if (!m_gpt) return;
-        const TensorSplit biasSplit = split == TensorSplit::Columns ? TensorSplit::Replicated : split;
-        add(name + ".bias", out, 1, biasSplit, parts);
-    }
-
-    void addBlock(int block) {
-        const std::int64_t hidden = m_model.hidden,
-                           keyValue = std::int64_t(m_model.kvHeads) * m_model.headSize();
-        begin(block + 1, fmt::format("block.{}.", block));
-        addNorm("norm1");
-        addLinear("attention.qkv", hidden + 2 * keyValue, hidden, TensorSplit::QkvRows,
-                  {hidden, keyValue, keyValue});
-        addLinear("attention.out", hidden, hidden, TensorSplit::Columns);
-        addNorm("norm2");
-        if (!m_gpt) addLinear("mlp.gate", m_model.ffn, hidden, TensorSplit::Rows);
-        addLinear("mlp.up", m_model.ffn, hidden, TensorSplit::Rows);
-        addLinear("mlp.down", hidden, m_model.ffn, TensorSplit::Columns);
-    }
-
-    const ModelSpec& m_model;
-    int m_positions;
-    bool m_gpt;
-    std::vector<ModelTensor>& m_out;
-    int m_unit = 0;
-    std::string m_prefix;
-};
 
 std::vector<int> firstBlocks(int blocks, const LayoutSpec& layout) {
     std::vector<int> first{0};
@@ -112,14 +49,26 @@ ShardMap::ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positio
     : m_firstBlock(firstBlocks(model.layers, layout))
     , m_blocks(model.layers)
     , m_tp(layout.tp)
+    , m_ep(layout.ep)
     , m_dp(layout.dp * layout.cp)
     , m_pp(layout.pp)
     , m_headSize(model.headSize())
     , m_tied(model.embeddings == Embeddings::Tied) {
-    TensorList(model, positions, m_tensors).addAll();
-    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors.size()));
-    for (int t = int(m_tensors.size()) - 1; t >= 0; --t)
-        m_firstTensor[std::size_t(m_tensors[std::size_t(t)].unit)] = t;
+    m_tensors = std::make_shared<const std::vector<ModelTensor>>(modelTensors(model, positions));
+    for (int block = 0; block < m_blocks; ++block) m_hasExperts.push_back(model.hasExperts(block));
+    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors->size()));
+    for (int t = int(m_tensors->size()) - 1; t >= 0; --t)
+        m_firstTensor[std::size_t((*m_tensors)[std::size_t(t)].unit)] = t;
+}
+
+ShardMap ShardMap::under(const LayoutSpec& layout) const {
+    ShardMap map = *this;
+    map.m_firstBlock = firstBlocks(m_blocks, layout);
+    map.m_tp = layout.tp;
+    map.m_ep = layout.ep;
+    map.m_dp = layout.dp * layout.cp;
+    map.m_pp = layout.pp;
+    return map;
 }
 
 int ShardMap::firstBlock(Stage stage) const { return m_firstBlock[std::size_t(stage.value)]; }
@@ -161,13 +110,19 @@ std::int64_t ShardMap::localPartRows(std::int64_t rows) const {
 }
 
 LocalTensor ShardMap::local(int tensor, std::int64_t offset) const {
-    const ModelTensor& whole = m_tensors[std::size_t(tensor)];
+    const ModelTensor& whole = (*m_tensors)[std::size_t(tensor)];
     LocalTensor slice{tensor, whole.rows, whole.columns, offset};
     if (whole.split == TensorSplit::Rows) slice.rows = ceilDivide(whole.rows, m_tp);
     if (whole.split == TensorSplit::Columns) slice.columns = ceilDivide(whole.columns, m_tp);
     if (whole.split == TensorSplit::QkvRows) {
         slice.rows = 0;
         for (const std::int64_t part : whole.parts) slice.rows += localPartRows(part);
+    }
+    if (isOfExperts(whole.split)) {
+        const std::int64_t experts = whole.parts.front();
+        slice.rows = ceilDivide(experts, m_ep) * (whole.rows / experts);
+        if (whole.split == TensorSplit::ExpertRows) slice.rows = ceilDivide(slice.rows, m_tp);
+        if (whole.split == TensorSplit::ExpertColumns) slice.columns = ceilDivide(whole.columns, m_tp);
     }
     return slice;
 }
@@ -177,7 +132,7 @@ std::vector<LocalTensor> ShardMap::locals(int unit) const {
     std::vector<LocalTensor> slices;
     std::int64_t offset = 0;
     for (int t = m_firstTensor[std::size_t(unit)];
-         t < int(m_tensors.size()) && m_tensors[std::size_t(t)].unit == unit; ++t) {
+         t < int(m_tensors->size()) && (*m_tensors)[std::size_t(t)].unit == unit; ++t) {
         slices.push_back(local(t, offset));
         offset += slices.back().elements();
     }
@@ -185,13 +140,34 @@ std::vector<LocalTensor> ShardMap::locals(int unit) const {
 }
 
 std::int64_t ShardMap::unitElements(int unit) const {
-    const LocalTensor last = locals(unit).back();
-    return last.offset + last.elements();
+    const std::vector<LocalTensor> slices = locals(unit);  // none: a final norm without weights, a tied head
+    return slices.empty() ? 0 : slices.back().offset + slices.back().elements();
 }
 
 std::int64_t ShardMap::partElements(int unit) const {
     if (unit == kTiedHead) return std::min(unitElements(kTiedHead), partElements(0));
-    return ceilDivide(unitElements(unit), m_dp);
+    const std::int64_t experts = expertElements(unit);
+    return ceilDivide(unitElements(unit) - experts, m_dp) + ceilDivide(experts, std::max(1, m_dp / m_ep));
+}
+
+std::int64_t ShardMap::expertElements(int unit) const {
+    std::int64_t elements = 0;
+    for (const LocalTensor& slice : locals(unit))
+        if (isOfExperts((*m_tensors)[std::size_t(slice.tensor)].split)) elements += slice.elements();
+    return elements;
+}
+
+int ShardMap::firstUnitWith(bool experts) const {
+    const auto at = std::find(m_hasExperts.begin(), m_hasExperts.end(), experts);
+    return at == m_hasExperts.end() ? 0 : int(at - m_hasExperts.begin()) + 1;
+}
+
+int ShardMap::denseUnit() const { return firstUnitWith(false); }
+int ShardMap::expertUnit() const { return firstUnitWith(true); }
+
+int ShardMap::expertBlockCount(Stage stage) const {
+    const auto first = m_hasExperts.begin() + firstBlock(stage);
+    return int(std::count(first, first + blockCount(stage), true));
 }
 
 std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const {
@@ -211,7 +187,7 @@ std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t
 
 std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row,
                                    std::int64_t column) const {
-    const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+    const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
     const std::int64_t globalColumn =
         whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
     const std::int64_t at = globalRow(whole, tp, row);
@@ -226,7 +202,7 @@ std::string ShardMap::toAscii() const {
                                 unit == kTiedHead ? "tied head" : fmt::to_string(unit), unitElements(unit),
                                 partElements(unit));
             for (const LocalTensor& slice : locals(unit)) {
-                const ModelTensor& whole = m_tensors[std::size_t(slice.tensor)];
+                const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
                 text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows,
                                     whole.columns, slice.rows, slice.columns, slice.offset,
                                     core::toText(whole.split));

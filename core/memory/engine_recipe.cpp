@@ -136,6 +136,7 @@ std::vector<SavedTensor> engineSavedTensors(const Plan& plan, LayerKind layer) {
     case LayerKind::Embedding:
         return {{"embedding.tokens", "4 · n", Bytes(4 * s.tokens), SavedKind::Index}};
     case LayerKind::Block:
+    case LayerKind::ExpertBlock:  // the engine has no experts: there are none of these
         return blockTensors(s, plan.model.hidden / plan.layout.tp);
     case LayerKind::FinalNorm:
         return finalNormTensors(s);
@@ -161,6 +162,7 @@ std::vector<SavedTensor> engineGradientTensors(const Plan& plan, LayerKind layer
     case LayerKind::Embedding:
         return {stored(s, "embedding.gradient", s.streamShape(), stream)};
     case LayerKind::Block:
+    case LayerKind::ExpertBlock:
         return blockGradientTensors(s);
     case LayerKind::FinalNorm:
         return {stored(s, "final_norm.gradient", s.streamShape(), stream)};

@@ -61,16 +61,24 @@ bool keepsFp32Shards(const Plan& plan) {
     return plan.framework == Framework::Fsdp && plan.zero.stage == 2 && plan.precision != Precision::Fp32;
 }
 
-// ZeRO in frameworks pads the whole buffer, not each unit: Ψ/D rounded up.
+// ZeRO in frameworks pads the whole buffer, not each unit: Ψ/D rounded up. Experts have a buffer of their own, which
+// fewer ranks share.
 struct Shares {
-    std::int64_t whole, part, dataSize;
+    std::int64_t whole, part, dataSize, experts, expertDataSize;
     [[nodiscard]] std::int64_t of(bool divided) const { return divided ? part : whole; }
 };
+
+std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 void addState(EntrySink& sink, MemoryCategory category, std::string_view label, int bytesPerParameter,
               const Shares& shares, bool divided) {
     const Bytes bytes(bytesPerParameter * shares.of(divided));
-    if (divided && shares.dataSize > 1)
+    if (divided && shares.dataSize > 1 && shares.experts > 0)
+        sink.add(category, {label, "w · ((Ψ − Ψₑ) / D + Ψₑ / Dₑ)", "{} B · ({} / {} + {} / {})"},
+                 {bytesPerParameter, shares.whole - shares.experts, shares.dataSize, shares.experts,
+                  shares.expertDataSize},
+                 bytes);
+    else if (divided && shares.dataSize > 1)
         sink.add(category, {label, "w · Ψ / D", "{} B · {} / {}"},
                  {bytesPerParameter, shares.whole, shares.dataSize}, bytes);
     else
@@ -159,8 +167,10 @@ std::string_view optimizerLabel(const Plan& plan) {
 }
 
 void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
-    const Shares shares{units.elements, (units.elements + units.dataSize - 1) / units.dataSize,
-                        units.dataSize};
+    const std::int64_t dense = units.elements - units.experts;
+    const Shares shares{units.elements,
+                        ceilDivide(dense, units.dataSize) + ceilDivide(units.experts, units.expertDataSize),
+                        units.dataSize, units.experts, units.expertDataSize};
     addStates(sink, plan, shares);
     if (plan.framework == Framework::DeepSpeed)
         addDeepSpeedBuffers(sink, plan, units, shares);
@@ -175,7 +185,7 @@ void addFrameworkOverhead(EntrySink& sink, const Plan& plan) {
              kContextBytes);
     const bool tied = plan.model.embeddings == Embeddings::Tied;
     const int groups = (plan.layout.tp > 1) + (plan.layout.dp * plan.layout.cp > 1) + (plan.layout.pp > 1) +
-                       (plan.layout.pp > 1 && tied);
+                       (plan.layout.pp > 1 && tied) + (plan.layout.ep > 1);
     sink.add(MemoryCategory::Framework, {"ledger.communicators", "0.5 GB · process groups", "{} B · {}"},
              {kCommunicatorBytes.value(), groups}, kCommunicatorBytes * std::int64_t(groups));
 }

@@ -46,19 +46,34 @@ private:
     Bytes m_now, m_most;
 };
 
-// Runs of blocks that are recomputed together, from the first; `kept` = what F leaves of them.
+// Blocks that are recomputed together, from the first; `kept` = what F leaves of them.
 struct Run {
-    int blocks = 1;
+    int first = 0, blocks = 1;
     Bytes kept;
 };
 
-std::vector<Run> runsOf(const LayerBytes& layers, int blocks) {
+// Of a chunk with blocks of both kinds the dense ones come first, as they do in a model that begins with them; where the
+// kinds take turns the sums are the same and the peak within an op is that of this order.
+const LayerBytes::Layer& layerOf(const LayerBytes& layers, const StageUnits& chunk, int block) {
+    return block < chunk.blocks - chunk.expertBlocks ? layers.block : layers.expertBlock;
+}
+
+Bytes savedOf(const LayerBytes& layers, const StageUnits& chunk, const Run& run) {
+    Bytes saved;
+    for (int block = run.first; block < run.first + run.blocks; ++block)
+        saved += layerOf(layers, chunk, block).saved;
+    return saved;
+}
+
+std::vector<Run> runsOf(const LayerBytes& layers, const StageUnits& chunk) {
     std::vector<Run> runs;
-    const int recomputed = std::min(layers.recomputed, blocks);
+    const int recomputed = std::min(layers.recomputed, chunk.blocks);
     for (int at = 0; at < recomputed; at += layers.group)
-        runs.push_back({std::min(layers.group, recomputed - at), layers.block.input});
-    const Bytes whole = layers.recomputed > 0 ? layers.block.saved : layers.block.kept;
-    for (int at = recomputed; at < blocks; ++at) runs.push_back({1, whole});
+        runs.push_back({at, std::min(layers.group, recomputed - at), layers.block.input});
+    for (int at = recomputed; at < chunk.blocks; ++at) {
+        const LayerBytes::Layer& layer = layerOf(layers, chunk, at);
+        runs.push_back({at, 1, layers.recomputed > 0 ? layer.saved : layer.kept});
+    }
     return runs;
 }
 
@@ -67,6 +82,7 @@ std::vector<Run> runsOf(const LayerBytes& layers, int blocks) {
 LayerBytes::LayerBytes(const Plan& plan)
     : embedding(layerBytes(plan, LayerKind::Embedding))
     , block(layerBytes(plan, LayerKind::Block))
+    , expertBlock(plan.model.expertBlocks() > 0 ? layerBytes(plan, LayerKind::ExpertBlock) : Layer{})
     , finalNorm(layerBytes(plan, LayerKind::FinalNorm))
     , head(layerBytes(plan, LayerKind::Head)) {
     group = recomputeGroup(plan);
@@ -74,7 +90,7 @@ LayerBytes::LayerBytes(const Plan& plan)
 }
 
 ChunkActivations::ChunkActivations(const LayerBytes& layers, const StageUnits& chunk) {
-    for (const Run& run : runsOf(layers, chunk.blocks)) m_blocks += run.kept;
+    for (const Run& run : runsOf(layers, chunk)) m_blocks += run.kept;
     if (chunk.first) m_embedding = layers.embedding.kept;
     if (chunk.last) {
         m_finalNorm = layers.finalNorm.kept;
@@ -89,16 +105,17 @@ ChunkActivations::ChunkActivations(const LayerBytes& layers, const StageUnits& c
 void ChunkActivations::runForward(const LayerBytes& layers, const StageUnits& chunk) {
     Level level;
     level.take(m_embedding);
-    const auto runs = runsOf(layers, chunk.blocks);
+    const auto runs = runsOf(layers, chunk);
     const Bytes behind = m_finalNorm;  // where the last block writes to
     if (chunk.blocks == 0) level.take(behind);
     if (chunk.blocks > 0) level.take(layers.block.input);
     int left = chunk.blocks;
     for (const Run& run : runs)
         for (int block = 0; block < run.blocks; ++block) {
-            level.take(layers.block.saved - layers.block.input);
+            const Bytes saved = layerOf(layers, chunk, run.first + block).saved;
+            level.take(saved - layers.block.input);
             level.take(--left > 0 ? layers.block.input : behind);
-            level.give(layers.block.saved - (block == 0 ? run.kept : Bytes(0)));
+            level.give(saved - (block == 0 ? run.kept : Bytes(0)));
         }
     level.take(m_head);
     m_effects[std::size_t(OpKind::Forward)] = level.effect();
@@ -107,10 +124,10 @@ void ChunkActivations::runForward(const LayerBytes& layers, const StageUnits& ch
 void ChunkActivations::runBackward(const LayerBytes& layers, const StageUnits& chunk) {
     Level level;
     level.give(m_head + m_finalNorm);
-    const auto runs = runsOf(layers, chunk.blocks);
+    const auto runs = runsOf(layers, chunk);
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        level.take(layers.block.saved * std::int64_t(run->blocks) - run->kept);
-        level.give(layers.block.saved * std::int64_t(run->blocks));
+        level.take(savedOf(layers, chunk, *run) - run->kept);
+        level.give(savedOf(layers, chunk, *run));
     }
     level.give(m_embedding);
     m_effects[std::size_t(OpKind::Backward)] = level.effect();
@@ -119,12 +136,13 @@ void ChunkActivations::runBackward(const LayerBytes& layers, const StageUnits& c
 void ChunkActivations::runInputGradient(const LayerBytes& layers, const StageUnits& chunk) {
     Level level;
     if (chunk.last) level.take(layers.finalNorm.gradients + layers.head.gradients);
-    const auto runs = runsOf(layers, chunk.blocks);
+    const auto runs = runsOf(layers, chunk);
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        level.take(layers.block.saved * std::int64_t(run->blocks) - run->kept);
-        for (int block = 0; block < run->blocks; ++block) {
-            level.take(layers.block.gradients);
-            level.give(layers.block.saved - layers.block.weights);
+        level.take(savedOf(layers, chunk, *run) - run->kept);
+        for (int block = run->blocks - 1; block >= 0; --block) {
+            const LayerBytes::Layer& layer = layerOf(layers, chunk, run->first + block);
+            level.take(layer.gradients);
+            level.give(layer.saved - layer.weights);
         }
     }
     if (chunk.first) level.take(layers.embedding.gradients);
@@ -150,10 +168,14 @@ ActivationPeak activationPeak(const Schedule& schedule, int rank, std::span<cons
     return peak;
 }
 
-ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight) {
+Bytes peakBytes(const ChunkActivations& chunk, int inFlight) {
     const Bytes lastForward = chunk.kept() * std::int64_t(inFlight - 1) + chunk.of(OpKind::Forward).most;
     const Bytes firstBackward = chunk.kept() * std::int64_t(inFlight) + chunk.of(OpKind::Backward).most;
-    return {std::max(lastForward, firstBackward), {inFlight}, {0}};
+    return std::max(lastForward, firstBackward);
+}
+
+ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight) {
+    return {peakBytes(chunk, inFlight), {inFlight}, {0}};
 }
 
 }  // namespace core

@@ -31,7 +31,7 @@ struct LayerBytes {
         Bytes weights;    // of these, what the weight gradient needs
         Bytes gradients;  // output gradients that the input gradient leaves for the weight gradient
     };
-    Layer embedding, block, finalNorm, head;
+    Layer embedding, block, expertBlock, finalNorm, head;  // the input of either kind of block is the same
     // Full recomputation, per chunk: groups of so many blocks, of which the first input is kept…
     int group = 1;
     // …and the number of blocks that are recomputed; the others keep everything.
@@ -76,5 +76,6 @@ struct ActivationPeak {
                                             std::span<const ChunkActivations> chunks);
 // Without a table: one chunk, whole backward passes, the first of them with `inFlight` micro-batches held.
 [[nodiscard]] ActivationPeak activationPeak(const ChunkActivations& chunk, int inFlight);
+[[nodiscard]] Bytes peakBytes(const ChunkActivations& chunk, int inFlight);  // its total
 
 }  // namespace core

@@ -147,6 +147,12 @@ Bytes heaviestStage(const Plan& plan, const ShardMap& shards, const Schedule& sc
     });
 }
 
+Bytes stateBytes(const Plan& plan, const StageUnits& units) {
+    EntrySink sink;
+    addStates(sink, plan, units);
+    return sum(sink.bytes());
+}
+
 std::string toAscii(const StageMemory& stage) {
     std::string text = fmt::format("stage {} (rank {}), {} in flight\n", stage.stage.value, stage.rank.value,
                                    stage.peakInFlight);

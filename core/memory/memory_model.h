@@ -11,6 +11,7 @@
 #include "core/layout/layout.h"
 #include "core/layout/shard_map.h"
 #include "core/memory/ledger.h"
+#include "core/memory/stage_units.h"
 #include "core/plan/plan.h"
 #include "core/schedule/schedule.h"
 
@@ -36,6 +37,9 @@ struct StageMemory {
 [[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards,
                                   const std::function<int(int stage)>& peak);
 [[nodiscard]] Bytes heaviestStage(const Plan& plan, const ShardMap& shards, const Schedule& schedule);
+
+// States, buffers and overhead of a card that holds `units`: all but activations. Without any text.
+[[nodiscard]] Bytes stateBytes(const Plan& plan, const StageUnits& units);
 
 [[nodiscard]] std::string toAscii(const StageMemory& stage);
 

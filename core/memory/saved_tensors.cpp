@@ -31,7 +31,7 @@ std::vector<SavedTensor> allSavedTensors(const Plan& plan, LayerKind layer) {
 
 std::vector<SavedTensor> savedTensors(const Plan& plan, LayerKind layer) {
     std::vector<SavedTensor> tensors = allSavedTensors(plan, layer);
-    if (layer != LayerKind::Block) return tensors;
+    if (layer != LayerKind::Block && layer != LayerKind::ExpertBlock) return tensors;
     if (plan.recompute == Recompute::Full) tensors.resize(1);
     if (plan.recompute == Recompute::Selective) std::erase_if(tensors, isScore);
     return tensors;

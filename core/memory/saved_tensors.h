@@ -6,7 +6,7 @@
 //
 // Recipe `engine` is what gpu/layers does (attention probabilities kept, no dropout).
 // Recipes `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in
-// 16 bit, and its variants; attention scores are materialised, flash attention is not assumed. Recomputation:
+// 16 bit, and its variants; attention scores are materialised unless the plan says flash attention. Recomputation:
 // full keeps the input of each block, selective drops the attention scores. Groups of blocks, and what lives
 // when: core/memory/liveness.h. Symbols: n = micro · sequence tokens, h hidden, a heads, f ffn, t tensor
 // size, V vocabulary, s sequence, b micro.
@@ -20,7 +20,7 @@
 
 namespace core {
 
-enum class LayerKind { Embedding, Block, FinalNorm, Head };
+enum class LayerKind { Embedding, Block, ExpertBlock, FinalNorm, Head };
 
 // Statistics (means and reciprocal deviations) stay in fp32 beside 16-bit activations.
 enum class SavedKind { Activation, Statistic, Index };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sums over the units of a stage. All blocks have one shape, so one of them is measured.
+// Sums over the units of a stage. Blocks have one of two shapes, so one of each is measured.
 #include "core/memory/stage_units.h"
 
 #include <algorithm>
@@ -14,6 +14,7 @@ void addUnits(StageUnits& units, const ShardMap& shards, int unit, int count) {
     const std::int64_t elements = shards.unitElements(unit), part = shards.partElements(unit);
     units.elements += count * elements;
     units.parts += count * part;
+    units.experts += count * shards.expertElements(unit);
     units.largest = std::max(units.largest, elements);
 }
 
@@ -28,10 +29,14 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
     StageUnits units{.first = stage.value == 0,
                      .last = stage.value == shards.stages() - 1,
                      .blocks = shards.blockCount(stage),
-                     .dataSize = plan.layout.dp * plan.layout.cp};
+                     .expertBlocks = shards.expertBlockCount(stage),
+                     .dataSize = plan.layout.dp * plan.layout.cp,
+                     .expertDataSize = std::max(1, plan.layout.dp * plan.layout.cp / plan.layout.ep)};
     const bool tied = plan.model.embeddings == Embeddings::Tied;
     if (units.first) addUnits(units, shards, 0, 1);
-    if (units.blocks > 0) addUnits(units, shards, 1, units.blocks);
+    if (units.blocks > units.expertBlocks)
+        addUnits(units, shards, shards.denseUnit(), units.blocks - units.expertBlocks);
+    if (units.expertBlocks > 0) addUnits(units, shards, shards.expertUnit(), units.expertBlocks);
     if (units.last) addUnits(units, shards, shards.blocks() + 1, 1);
     if (units.last && tied) {
         if (plan.layout.pp > 1) {
@@ -45,13 +50,16 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
 }
 
 StageUnits rankUnits(const Plan& plan, const ShardMap& shards, int pipelineRank) {
-    StageUnits all{.dataSize = plan.layout.dp * plan.layout.cp};
+    StageUnits all{.dataSize = plan.layout.dp * plan.layout.cp,
+                   .expertDataSize = std::max(1, plan.layout.dp * plan.layout.cp / plan.layout.ep)};
     for (const Stage stage : shards.stagesOf(pipelineRank)) {
         const StageUnits chunk = stageUnits(plan, shards, stage);
         all.first |= chunk.first;
         all.last |= chunk.last;
         all.blocks += chunk.blocks;
+        all.expertBlocks += chunk.expertBlocks;
         all.elements += chunk.elements;
+        all.experts += chunk.experts;
         all.parts += chunk.parts;
         all.largest = std::max(all.largest, chunk.largest);
         all.sharedHead += chunk.sharedHead;

@@ -15,8 +15,11 @@ namespace core {
 struct StageUnits {
     bool first = false, last = false;  // of the pipeline
     int blocks = 0;
+    int expertBlocks = 0;       // of these
     int dataSize = 1;           // D: ranks that ZeRO divides by, dp·cp
+    int expertDataSize = 1;     // Dₑ: of experts, dp·cp/ep
     std::int64_t elements = 0;  // Ψ: Σ unit elements
+    std::int64_t experts = 0;   // Ψₑ: of these, of experts
     std::int64_t parts = 0;     // Σ ceil(unit elements / D)
     std::int64_t largest = 0;   // elements of the largest unit
     // Elements of the token table whose gradient a tied head on the same stage accumulates apart from the

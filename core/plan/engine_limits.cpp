@@ -48,6 +48,8 @@ private:
 
     void model() {
         const ModelSpec& model = m_plan.model;
+        if (model.family == Family::Other)
+            limit("engine.model", "/model", {{"model", model.name}}, "fix.engine.model");
         if (m_plan.layout.tp > model.kvHeads)
             limit("engine.shared-kv-heads", "/layout/tp",
                   {{"tp", fmt::to_string(m_plan.layout.tp)}, {"kv_heads", fmt::to_string(model.kvHeads)}},
@@ -93,6 +95,7 @@ private:
             limit("engine.schedule", "/schedule",
                   {{"schedule", std::string(toText(m_plan.schedule))}, {"nearest", runnableSchedules()}},
                   "fix.engine.schedule");
+        if (m_plan.attention == AttentionKind::Flash) limit("engine.attention", "/attention", {}, "fix.engine.attention");
     }
 
     void hardware() {

@@ -129,6 +129,7 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/recompute", names<Recompute>},
     {"/recompute_method", names<RecomputeMethod>},
     {"/sequence_parallel", names<SequenceParallel>},
+    {"/attention", names<AttentionKind>},
     {"/optimizer/kind", names<OptimizerKind>},
     {"/optimizer/weight_decay_exempt", names<DecayExempt>},
     {"/lr_schedule/kind", names<LrKind>},

@@ -102,6 +102,12 @@ Field gpuField() {
     Field field = textField(
         {"/cluster/gpu", "--gpu", "Accelerator"}, [](auto& p) -> auto& { return p.cluster.gpu; });
     field.kind = FieldKind::Choice;
+    const auto rename = field.set;
+    field.set = [rename](Plan& plan, const FieldValue& value) {
+        if (value == FieldValue(plan.cluster.gpu)) return;  // hardware of one's own keeps its numbers
+        plan.cluster.own.reset();
+        rename(plan, value);
+    };
     return field;
 }
 
@@ -220,6 +226,7 @@ std::vector<Field> planRows() {
                      SHARDSCOPE_MEMBER(recomputeLayers)),
         choiceField({"/sequence_parallel", "--sequence-parallel", "Sequence parallel"},
                     SHARDSCOPE_MEMBER(sequenceParallel)),
+        choiceField({"/attention", "--attention", "Attention"}, SHARDSCOPE_MEMBER(attention)),
         choiceField({"/optimizer/kind", "--optimizer", "Optimizer"}, SHARDSCOPE_MEMBER(optimizer.kind)),
         realField({"/optimizer/lr", "", "Peak learning rate"}, SHARDSCOPE_MEMBER(optimizer.lr)),
         realField({"/optimizer/beta1", "", "Adam β1"}, SHARDSCOPE_MEMBER(optimizer.beta1)),

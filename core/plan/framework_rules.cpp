@@ -80,6 +80,8 @@ void checkOffload(const Plan& plan, Problems& problems) {
 
 Problems frameworkProblems(const Plan& plan) {
     Problems problems;
+    if (plan.framework == Framework::Engine && plan.model.family == Family::Other)
+        problems.push_back({Severity::Error, "framework.engine-model", "/framework", {{"model", plan.model.name}}, "fix.framework.other"});
     checkSchedule(plan, problems);
     checkZero(plan, problems);
     checkOffload(plan, problems);

@@ -61,6 +61,9 @@ Problems numberProblems(const Plan& plan) {
     constexpr double kMostThreads = 256;
     constexpr Bound kNot = Bound::Excluded;
     const ModelSpec& m = plan.model;
+    const ModelDetails& d = m.details;
+    constexpr double kMostNorms = 8, kMostOffset = 1000;
+    const double latent = d.latent.kvRank > 0 ? 1 : 0, experts = d.experts.count > 0 ? 1 : 0;
     const OptimizerSpec& o = plan.optimizer;
     const LrScheduleSpec& lr = plan.lrSchedule;
     const RunSpec& run = plan.run;
@@ -75,6 +78,24 @@ Problems numberProblems(const Plan& plan) {
         {"/model/rope_theta", m.ropeTheta, 1, kUnbounded, kNot},
         {"/model/rope_factor", m.ropeFactor, 1},
         {"/model/sliding_window", double(m.slidingWindow), 0},
+        {"/model/details/head_size", double(d.headSize), 0},
+        {"/model/details/norms_per_block", double(d.normsPerBlock), 0, kMostNorms},
+        {"/model/details/rotary_share", d.rotaryShare, 0, 1, kNot},
+        {"/model/details/position_offset", double(d.positionOffset), 0, kMostOffset},
+        {"/model/details/global_layers", double(d.globalLayers), 0, double(m.layers)},
+        {"/model/details/mtp_layers", double(d.mtpLayers), 0, kMostLayers},
+        {"/model/details/latent/kv_rank", double(d.latent.kvRank), 0},
+        {"/model/details/latent/query_rank", double(d.latent.queryRank), 0},
+        {"/model/details/latent/nope", double(d.latent.nope), latent},
+        {"/model/details/latent/rope", double(d.latent.rope), 0},
+        {"/model/details/latent/value", double(d.latent.value), latent},
+        {"/model/details/experts/count", double(d.experts.count), 0},
+        {"/model/details/experts/per_token", double(d.experts.perToken), experts, double(d.experts.count)},
+        {"/model/details/experts/ffn", double(d.experts.ffn), experts},
+        {"/model/details/experts/shared_ffn", double(d.experts.sharedFfn), 0},
+        {"/model/details/experts/first_dense", double(d.experts.firstDense), 0},
+        {"/model/details/experts/every", double(d.experts.every), 1},
+        {"/model/details/experts/offset", double(d.experts.offset), 0, double(d.experts.every) - 1},
         {"/cluster/nodes", double(plan.cluster.nodes), 1},
         {"/cluster/gpus_per_node", double(plan.cluster.gpusPerNode), 1},
         {"/layout/virtual_stages", double(plan.layout.virtualStages), 1, kMostLayers},

@@ -78,6 +78,13 @@ std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>() {
 }
 
 template <>
+std::span<const std::pair<AttentionKind, std::string_view>> enumNames<AttentionKind>() {
+    static constexpr std::array<std::pair<AttentionKind, std::string_view>, 2> kNames{
+        {{AttentionKind::Materialised, "materialised"}, {AttentionKind::Flash, "flash"}}};
+    return kNames;
+}
+
+template <>
 std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>() {
     static constexpr std::array<std::pair<SequenceParallel, std::string_view>, 2> kNames{
         {{SequenceParallel::Off, "off"}, {SequenceParallel::On, "on"}}};
@@ -192,6 +199,10 @@ std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<Checkpo
     static constexpr std::array<std::pair<CheckpointAtStop, std::string_view>, 2> kNames{
         {{CheckpointAtStop::Skip, "skip"}, {CheckpointAtStop::Save, "save"}}};
     return kNames;
+}
+
+const Accelerator* acceleratorOf(const ClusterSpec& cluster) {
+    return cluster.own ? &*cluster.own : findAccelerator(cluster.gpu);
 }
 
 int LayoutSpec::cards() const {

@@ -25,6 +25,7 @@ enum class Recompute { None, Selective, Full };
 enum class RecomputeMethod { Uniform, Block };  // of full recomputation
 enum class Offload { None, Cpu, Nvme };
 enum class SequenceParallel { Off, On };
+enum class AttentionKind { Materialised, Flash };  // whether attention scores are written to memory
 enum class Overlap { Off, On };        // of collectives with computing
 enum class LinkDelay { Virtual, Wall };  // who waits for a simulated link: the virtual clock alone, or people too
 enum class Backend { Auto, Cpu, Cuda };
@@ -65,6 +66,7 @@ template <> std::span<const std::pair<Recompute, std::string_view>> enumNames<Re
 template <> std::span<const std::pair<RecomputeMethod, std::string_view>> enumNames<RecomputeMethod>();
 template <> std::span<const std::pair<Offload, std::string_view>> enumNames<Offload>();
 template <> std::span<const std::pair<SequenceParallel, std::string_view>> enumNames<SequenceParallel>();
+template <> std::span<const std::pair<AttentionKind, std::string_view>> enumNames<AttentionKind>();
 template <> std::span<const std::pair<Overlap, std::string_view>> enumNames<Overlap>();
 template <> std::span<const std::pair<LinkDelay, std::string_view>> enumNames<LinkDelay>();
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
@@ -93,8 +95,12 @@ struct ClusterSpec {
     int nodes = 1;
     int gpusPerNode = 8;
     LinksSpec links = {};
+    std::optional<Accelerator> own = {};  // hardware of one's own, whose name `gpu` is
     bool operator==(const ClusterSpec&) const = default;
 };
+
+// The cluster's own hardware, else the catalogue's row of that name; null where there is neither.
+[[nodiscard]] const Accelerator* acceleratorOf(const ClusterSpec& cluster);
 
 struct LayoutSpec {
     int tp = 1, cp = 1, ep = 1, dp = 1, pp = 1;
@@ -254,6 +260,7 @@ struct Plan {
     RecomputeMethod recomputeMethod = RecomputeMethod::Uniform;
     int recomputeLayers = 1;
     SequenceParallel sequenceParallel = SequenceParallel::Off;
+    AttentionKind attention = AttentionKind::Materialised;
     OptimizerSpec optimizer;
     LrScheduleSpec lrSchedule;
     std::int64_t budgetTokens = 0;  // 0 = 20 per parameter (rule of thumb)

@@ -6,6 +6,7 @@
 
 #include "core/base/file.h"
 #include "core/base/json_text.h"
+#include "core/plan/model_json.h"
 #include "core/plan/plan_members.h"
 #include "core/plan/plan_reader.h"
 
@@ -31,6 +32,7 @@ public:
     void flag(const char* key, E member) {
         m_json[key] = member == E::On;
     }
+    void toggle(const char* key, bool member) { m_json[key] = member; }
     template <class Number>
     void integer(const char* key, Number member) {
         m_json[key] = member;
@@ -57,6 +59,15 @@ public:
         if (same) m_json["preset"] = model.name;
         return same;
     }
+
+    void accelerator(const char* key, const ClusterSpec& cluster) {
+        if (cluster.own)
+            m_json[key] = toJson(*cluster.own);
+        else
+            m_json[key] = cluster.gpu;
+    }
+    // A model that was read from another program's file is written out: the plan stands on its own.
+    static bool config(const ModelSpec&) { return false; }
 
     template <class Member, class Body>
     void detail(const char* key, const Member& member, Body body) {
@@ -94,6 +105,12 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
     problems.insert(problems.end(), faults.begin(), faults.end());
     if (!problems.empty()) return tl::make_unexpected(std::move(problems));
     return plan;
+}
+
+nlohmann::ordered_json modelToJson(const ModelSpec& model) {
+    PlanWriter writer;
+    visitShape(writer, model);
+    return writer.take();
 }
 
 nlohmann::ordered_json planToJson(const Plan& plan) {

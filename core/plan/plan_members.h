@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The plan file, key by key, in the order of the file: one list that the reader and the writer both walk, so
-// that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, list, lines, optionalChoice
+// that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, toggle, list, lines, optionalChoice
 // (each: key, member), section(key, body), detail(key, member, body) for a section that is written only where it
-// differs from the defaults, version(), preset(model) → whether nothing more is to be said
-// about the model, and later(key) for keys of the file format that this version does not support.
+// differs from the defaults, version(), preset(model) and config(model) → whether nothing more is to be said about the
+// model, accelerator(key, cluster), and later(key) for keys of the file format that this version does not support.
 #pragma once
 
 #include "core/plan/plan.h"
@@ -15,9 +15,54 @@ namespace core {
 inline constexpr int kPlanVersion = 1;
 
 template <class Visitor, class Model>
-void visitModel(Visitor& v, Model& model) {
-    v.later("config");
-    if (v.preset(model)) return;
+void visitDetails(Visitor& v, Model& model) {
+    auto& d = model.details;
+    v.integer("head_size", d.headSize);
+    v.choice("norm", d.norm);
+    v.toggle("norm_bias", d.normBias);
+    v.integer("norms_per_block", d.normsPerBlock);
+    v.toggle("embedding_norm", d.embeddingNorm);
+    v.toggle("final_norm", d.finalNorm);
+    v.choice("qk_norm", d.qkNorm);
+    v.choice("mlp", d.mlp);
+    v.choice("activation", d.activation);
+    v.choice("positions", d.positions);
+    v.real("rotary_share", d.rotaryShare);
+    v.toggle("other_scaling", d.otherScaling);
+    v.integer("position_offset", d.positionOffset);
+    v.toggle("qkv_bias", d.qkvBias);
+    v.toggle("attention_bias", d.attentionBias);
+    v.toggle("mlp_bias", d.mlpBias);
+    v.toggle("head_bias", d.headBias);
+    v.toggle("sinks", d.sinks);
+    v.toggle("parallel", d.parallel);
+    v.toggle("multipliers", d.multipliers);
+    v.toggle("dropout", d.dropout);
+    v.integer("global_layers", d.globalLayers);
+    v.integer("mtp_layers", d.mtpLayers);
+    v.detail("latent", d.latent, [&] {
+        v.integer("kv_rank", d.latent.kvRank);
+        v.integer("query_rank", d.latent.queryRank);
+        v.integer("nope", d.latent.nope);
+        v.integer("rope", d.latent.rope);
+        v.integer("value", d.latent.value);
+    });
+    v.detail("experts", d.experts, [&] {
+        v.integer("count", d.experts.count);
+        v.integer("per_token", d.experts.perToken);
+        v.integer("ffn", d.experts.ffn);
+        v.integer("shared_ffn", d.experts.sharedFfn);
+        v.integer("first_dense", d.experts.firstDense);
+        v.integer("every", d.experts.every);
+        v.integer("offset", d.experts.offset);
+        v.toggle("shared_gate", d.experts.sharedGate);
+        v.toggle("router_bias", d.experts.routerBias);
+        v.toggle("bias", d.experts.bias);
+    });
+}
+
+template <class Visitor, class Model>
+void visitShape(Visitor& v, Model& model) {
     v.text("name", model.name);
     v.choice("family", model.family);
     v.integer("layers", model.layers);
@@ -28,16 +73,23 @@ void visitModel(Visitor& v, Model& model) {
     v.integer("vocabulary", model.vocabulary);
     v.integer("max_sequence", model.maxSequence);
     v.choice("embeddings", model.embeddings);
-    if (model.family != Family::Llama) return;
+    if (model.family == Family::Gpt) return;
     v.real("rope_theta", model.ropeTheta);
     v.real("rope_factor", model.ropeFactor);
     v.integer("sliding_window", model.slidingWindow);
+    if (model.family == Family::Other) v.detail("details", model.details, [&] { visitDetails(v, model); });
+}
+
+template <class Visitor, class Model>
+void visitModel(Visitor& v, Model& model) {
+    if (v.preset(model) || v.config(model)) return;
+    visitShape(v, model);
 }
 
 template <class Visitor, class PlanType>
 void visitWhere(Visitor& v, PlanType& plan) {
     v.section("cluster", [&] {
-        v.text("gpu", plan.cluster.gpu);
+        v.accelerator("gpu", plan.cluster);
         v.integer("nodes", plan.cluster.nodes);
         v.integer("gpus_per_node", plan.cluster.gpusPerNode);
         v.detail("links", plan.cluster.links, [&] {
@@ -118,6 +170,7 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.choice("recompute_method", plan.recomputeMethod);
     v.integer("recompute_layers", plan.recomputeLayers);
     v.flag("sequence_parallel", plan.sequenceParallel);
+    v.choice("attention", plan.attention);
     v.section("optimizer", [&] {
         v.choice("kind", plan.optimizer.kind);
         v.real("lr", plan.optimizer.lr);

@@ -4,6 +4,7 @@
 // Reading of single values, and what is said about the faulty ones.
 #include "core/plan/plan_reader.h"
 
+#include "core/import/hf_config.h"
 #include "core/plan/plan_members.h"
 
 #include <fmt/format.h>
@@ -134,14 +135,51 @@ bool PlanReader::preset(ModelSpec& model) {
     return false;
 }
 
+// The path is relative to the plan's folder. What the file says wrong is said of that file.
+bool PlanReader::config(ModelSpec& model) {
+    const Json* value = find("config");
+    if (value == nullptr) return false;
+    if (m_hasPreset) {
+        refuse({Severity::Error, "plan.preset-and-config", m_json.whereKey(m_pointer + "/config"), {}, "fix.plan.one-model"});
+        return false;
+    }
+    if (!value->is_string()) {
+        wrongType("config", "the path of a Hugging Face model configuration", *value);
+        return false;
+    }
+    const std::filesystem::path file = std::filesystem::path(m_json.file).parent_path() / value->get<std::string>();
+    Result<ImportedModel> imported = importHfConfig(file);
+    if (imported)
+        model = std::move(imported->spec);
+    else
+        m_problems.insert(m_problems.end(), imported.error().begin(), imported.error().end());
+    return imported.has_value();
+}
+
+void PlanReader::accelerator(const char* key, ClusterSpec& cluster) {
+    const Json* value = find(key);
+    if (value == nullptr) return;
+    if (!value->is_object()) text(key, cluster.gpu);
+    const bool file = value->is_string() && cluster.gpu.ends_with(".json");
+    if (!value->is_object() && !file) return;
+    Result<Accelerator> card =
+        file ? loadAccelerator(std::filesystem::path(m_json.file).parent_path() / cluster.gpu)
+             : readAccelerator(m_json, m_pointer + "/" + key);
+    if (card) {
+        cluster.own = std::move(*card);
+        cluster.gpu = cluster.own->name;
+    } else {
+        m_problems.insert(m_problems.end(), card.error().begin(), card.error().end());
+    }
+}
+
 void PlanReader::later(const char* key) {
     if (find(key) == nullptr) return;
-    const bool config = std::string_view(key) == "config";
     refuse({Severity::Error,
             "plan.later-key",
             m_json.whereKey(m_pointer + "/" + key),
             {{"key", key}},
-            config ? "fix.plan.model-config" : "fix.plan.remove"});
+            "fix.plan.remove"});
 }
 
 void PlanReader::text(const char* key, std::string& member) {

@@ -29,6 +29,9 @@ public:
 
     void version();
     [[nodiscard]] bool preset(ModelSpec& model);
+    [[nodiscard]] bool config(ModelSpec& model);
+    // A name of the catalogue, the path of a file of one's own (*.json), or such a file's content.
+    void accelerator(const char* key, ClusterSpec& cluster);
     void later(const char* key);
     void text(const char* key, std::string& member);
     void real(const char* key, double& member);
@@ -45,6 +48,10 @@ public:
     template <class E>
     void flag(const char* key, E& member) {
         if (const std::optional<bool> on = readBoolean(key)) member = *on ? E::On : E::Off;
+    }
+
+    void toggle(const char* key, bool& member) {
+        if (const std::optional<bool> on = readBoolean(key)) member = *on;
     }
 
     template <class E>

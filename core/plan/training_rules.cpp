@@ -3,6 +3,7 @@
 //
 // Rules of schedules, of ZeRO and offload, and of the accelerator.
 #include "core/base/suggest.h"
+#include "core/plan/nearest.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
 
@@ -66,16 +67,6 @@ void checkRecompute(const Plan& plan, Problems& problems) {
                             "fix.recompute.full"});
 }
 
-struct FormatSupport {
-    const char* gpu;
-    bool bf16, fp8;
-};
-constexpr FormatSupport kFormats[] = {
-    {"virtual-card", true, false}, {"rtx-4090", true, true},   {"v100-32gb", false, false},
-    {"a100-40gb", true, false},    {"a100-80gb", true, false}, {"h100-sxm", true, true},
-    {"h200", true, true},          {"b200", true, true},       {"mi300x", true, true},
-};
-
 Problem unknownGpu(const std::string& gpu) {
     std::vector<std::string> names;
     for (const Accelerator& row : accelerators()) names.push_back(row.name);
@@ -137,7 +128,16 @@ Problems zeroProblems(const Plan& plan) {
         add(Severity::Warning, "zero.offload-nvme", "/zero/offload_optimizer", "fix.zero.offload-nvme");
     if (plan.zero.stage > 0 && plan.layout.dp * plan.layout.cp == 1)
         add(Severity::Info, "zero.nothing-to-shard", "/zero/stage", "");
-    if (plan.layout.ep > 1)
+    const int experts = plan.model.details.experts.count;
+    if (plan.layout.ep > 1 && experts > 0 && experts % plan.layout.ep != 0)
+        problems.push_back({Severity::Error,
+                            "layout.ep-divides-experts",
+                            "/layout/ep",
+                            {{"ep", fmt::to_string(plan.layout.ep)},
+                             {"experts", fmt::to_string(experts)},
+                             {"nearest", nearestAccepted(plan.layout.ep, experts, [&](auto v) { return experts % v == 0; })}},
+                            "fix.use-nearest"});
+    if (plan.layout.ep > 1 && experts == 0)
         problems.push_back({Severity::Warning,
                             "layout.ep-without-experts",
                             "/layout/ep",
@@ -149,14 +149,11 @@ Problems zeroProblems(const Plan& plan) {
 }
 
 Problems hardwareProblems(const Plan& plan) {
-    const std::string& gpu = plan.cluster.gpu;
-    const Accelerator* accelerator = findAccelerator(gpu);
-    if (accelerator == nullptr) return {unknownGpu(gpu)};
+    const Accelerator* accelerator = acceleratorOf(plan.cluster);
+    if (accelerator == nullptr) return {unknownGpu(plan.cluster.gpu)};
     Problems problems;
-    const auto formats = std::ranges::find(kFormats, std::string_view(gpu), &FormatSupport::gpu);
-    const bool lacks =
-        formats != std::end(kFormats) && ((plan.precision == Precision::Bf16 && !formats->bf16) ||
-                                          (plan.precision == Precision::Fp8 && !formats->fp8));
+    const bool lacks = (plan.precision == Precision::Bf16 && accelerator->peakFlopsBf16 <= 0) ||
+                       (plan.precision == Precision::Fp8 && accelerator->peakFlops8 <= 0);
     if (lacks)
         problems.push_back({Severity::Warning,
                             "precision.not-on-card",

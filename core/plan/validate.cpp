@@ -32,24 +32,24 @@ void checkMagnitudes(const Plan& plan, Problems& problems) {
     constexpr double kLimit = 0x1p62;
     const ModelSpec& model = plan.model;
     const double hidden = model.hidden, layers = model.layers;
-    const double perLayer = 4 * hidden * hidden + 3 * hidden * model.ffn;
-    const double parameters = layers * perLayer + 2 * hidden * (double(model.vocabulary) + model.maxSequence);
-    if (parameters * 32 >= kLimit)
+    if (approximateParameters(model) * 32 >= kLimit)
         problems.push_back(
             error("plan.too-large", "/model", {{"what", "the model's memory"}}, "fix.plan.smaller"));
     const double tokens = double(plan.batch.global) * plan.sequence();
     if (tokens * std::max(1.0, double(plan.run.steps)) >= kLimit)
         problems.push_back(
             error("plan.too-large", "/batch/global", {{"what", "the number of tokens"}}, "fix.plan.smaller"));
-    const double perToken =
-        40 * hidden + 8 * model.ffn + 8.0 * model.heads * plan.sequence() + 8.0 * model.vocabulary;
+    const ExpertSpec& experts = model.details.experts;
+    const double visited = double(experts.perToken) * (2 * hidden + 8.0 * experts.ffn) + 8.0 * experts.sharedFfn;
+    const double perToken = 40 * hidden + 8.0 * model.ffn + 8.0 * model.heads * plan.sequence() + 8.0 * model.vocabulary +
+                            16.0 * model.heads * model.headSize() + visited;
     if (double(plan.batch.micro) * plan.sequence() * perToken * (layers + 1) >= kLimit / 1024)
         problems.push_back(error("plan.too-large", "/batch/micro",
                                  {{"what", "the memory of one micro-batch"}}, "fix.plan.smaller"));
 }
 
 void checkModel(const ModelSpec& model, Problems& problems) {
-    if (model.hidden % model.heads != 0)
+    if (model.details.headSize == 0 && model.hidden % model.heads != 0)
         problems.push_back(
             error("model.heads-divide-hidden", "/model/heads",
                   {{"heads", fmt::to_string(model.heads)},
@@ -82,6 +82,9 @@ bool sharesKvHeads(std::int64_t kvHeads, std::int64_t tp) { return kvHeads % tp 
 std::vector<TensorRule> tensorRules(const Plan& plan) {
     std::vector<TensorRule> rules = {{"layout.tp-divides-heads", plan.model.heads},
                                      {"layout.tp-divides-ffn", plan.model.ffn}};
+    const ExpertSpec& experts = plan.model.details.experts;
+    if (experts.count > 0) rules.push_back({"layout.tp-divides-expert-ffn", experts.ffn});
+    if (experts.sharedFfn > 0) rules.push_back({"layout.tp-divides-expert-ffn", experts.sharedFfn});
     // Megatron pads the vocabulary, FSDP splits unevenly; the engine keeps the table as it is.
     if (plan.framework == Framework::Engine)
         rules.push_back({"layout.tp-divides-vocabulary", plan.model.vocabulary});

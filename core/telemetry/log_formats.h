@@ -34,6 +34,7 @@ struct LogFormat {
     std::string_view name;
     std::string_view token;  // in every line of the format, so most lines are turned away by it; empty = none is needed
     std::optional<LogRecord> (*read)(std::string_view line);
+    char mark = ':';  // stands in every line of the format, too, and is found faster still
 };
 
 [[nodiscard]] std::span<const LogFormat> logFormats();

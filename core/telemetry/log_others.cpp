@@ -90,19 +90,19 @@ std::optional<LogRecord> picotronLine(std::string_view line) {
 
 std::span<const LogFormat> logFormats() {
     static constexpr LogFormat kRows[] = {
-        {"Megatron", "iteration", iterationLine},
-        {"Megatron", "validation loss at", validationLine},
-        {"Megatron", "memory (MB)", megatronMemoryLine},
-        {"Megatron", " ....", argumentLine},
+        {"Megatron", "iteration", iterationLine, '|'},
+        {"Megatron", "validation loss at", validationLine, '|'},
+        {"Megatron", "memory (MB)", megatronMemoryLine, '|'},
+        {"llm.c", " tok/s", llmcLine, '|'},
+        {"picotron", "| Loss:", picotronLine, '|'},
+        {"DeepSpeed", "skipped=", deepSpeedStepLine, '='},
+        {"DeepSpeed", "SamplesPerSec=", deepSpeedThroughputLine, '='},
+        {"Megatron", " ....", argumentLine, '.'},
+        {"DeepSpeed", "Max_MA ", deepSpeedMemoryLine, '_'},
         {"DeepSpeed pipeline", "iter time (s):", deepSpeedPipelineLine},
-        {"DeepSpeed", "skipped=", deepSpeedStepLine},
-        {"DeepSpeed", "SamplesPerSec=", deepSpeedThroughputLine},
-        {"DeepSpeed", "Max_MA ", deepSpeedMemoryLine},
         {"DeepSpeed", "Attempted loss scale:", overflowLine},
-        {"llm.c", " tok/s", llmcLine},
         {"llm.c", "", llmcFileLine},
         {"torchtitan", "tps:", torchtitanLine},
-        {"picotron", "| Loss:", picotronLine},
     };
     return kRows;
 }

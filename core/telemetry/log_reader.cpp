@@ -59,7 +59,14 @@ void LogReader::finish() {
 void LogReader::line(std::string_view text) {
     ++m_lines;
     const std::string_view clean = cleaned(text, m_clean);
+    char present = 0, absent = 0;  // the mark that was last looked for
     for (const LogFormat& format : logFormats()) {
+        if (format.mark == absent) continue;
+        if (format.mark != present && std::memchr(clean.data(), format.mark, clean.size()) == nullptr) {
+            absent = format.mark;
+            continue;
+        }
+        present = format.mark;
         if (!format.token.empty() && !contains(clean, format.token)) continue;
         const std::optional<LogRecord> record = format.read(clean);
         if (!record) continue;

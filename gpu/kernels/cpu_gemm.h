@@ -46,6 +46,10 @@ void multiply(MatrixView<const double> a, Transposed transposeA, MatrixView<cons
 void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
               Accumulate accumulate, Workspace& workspace);
 
+// Rows of c go to threads in multiples of this, so that no bit depends on their number: where a row lies in a panel
+// decides how the library sums it. (fp32 products are cut anywhere; there a bit may depend on the number of threads.)
+[[nodiscard]] std::int64_t rowUnit(DType type);
+
 // Products in every transposition and type against a plain loop. Throws std::runtime_error naming the library's
 // version.
 void checkMultiply();

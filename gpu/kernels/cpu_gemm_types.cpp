@@ -71,6 +71,11 @@ void multiplyPanels(MatrixView<const T> a, Transposed transposeA, MatrixView<con
 
 }  // namespace
 
+std::int64_t rowUnit(DType type) {
+    const bool panels = type == DType::F16 || (type == DType::Bf16 && !Bf16Products::supported());
+    return panels ? Panels::kRows : 1;
+}
+
 void multiply(MatrixView<const double> a, Transposed transposeA, MatrixView<const double> b,
               Transposed transposeB, MatrixView<double> c, Accumulate accumulate) {
     const bool ta = transposeA == Transposed::Yes, tb = transposeB == Transposed::Yes;

@@ -37,7 +37,9 @@ public:
 
     void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB, Matrix c,
                   Accumulate accumulate) override {
-        m_workers.split(c.rows, [&](std::int64_t begin, std::int64_t end, int worker) {
+        const std::int64_t unit = cpu::rowUnit(a.type);
+        m_workers.split((c.rows + unit - 1) / unit, [&](std::int64_t first, std::int64_t last, int worker) {
+            const std::int64_t begin = first * unit, end = std::min(last * unit, c.rows);
             const ConstMatrix part =
                 transposeA == Transposed::Yes ? columnsOf(a, begin, end) : rowsOf(a, begin, end);
             cpu::multiply(part, transposeA, b, transposeB, rowsOf(c, begin, end), accumulate,

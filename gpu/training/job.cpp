@@ -43,7 +43,7 @@ Job::Job(core::Plan plan, Fault fault)
 
 core::Bytes Job::cardMemory() const {
     if (m_plan.run.cardMemory.value() > 0) return m_plan.run.cardMemory;
-    const core::Accelerator* accelerator = core::findAccelerator(m_plan.cluster.gpu);
+    const core::Accelerator* accelerator = core::acceleratorOf(m_plan.cluster);
     return accelerator ? accelerator->memory : core::gibibytes(1);
 }
 

@@ -11,7 +11,7 @@ namespace gpu {
 namespace {
 
 core::Link linkFor(const core::Plan& plan, const core::Layout& layout, const core::Group& group) {
-    const core::Accelerator* accelerator = core::findAccelerator(plan.cluster.gpu);
+    const core::Accelerator* accelerator = core::acceleratorOf(plan.cluster);
     if (!accelerator) return {};
     return core::plannedLink(plan, *accelerator, layout.crossesNodes(group) ? core::LinkClass::BetweenNodes
                                                                             : core::LinkClass::WithinNode);

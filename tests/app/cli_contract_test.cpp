@@ -51,9 +51,9 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
     QTest::newRow("unknown preset") << "model gpt2-xk --json"
                                     << "did you mean gpt2-xl?";
     QTest::newRow("a path for a preset") << "model ./config.json --json"
-                                         << "SOURCE: \"./config.json\" is a path";
+                                         << "./config.json: the file cannot be read";
     QTest::newRow("a path for a model") << "estimate --model ./config.json --json"
-                                        << "--model: \"./config.json\" is a path";
+                                        << "./config.json: the file cannot be read";
     QTest::newRow("unknown schedule") << "schedule --kind 1f2b --json"
                                       << "did you mean 1f1b?";
     QTest::newRow("unknown order") << "layout --compare megatronn --json"
@@ -66,10 +66,8 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
                                              << "--parameters: ";
     QTest::newRow("no steps") << "lr --lr 1 --total 10 --json"
                               << "--steps: without a plan file the number of updates is not known";
-    for (const char* command :
-         {"plan", "report", "validate", "bench"})
-        QTest::newRow(command) << QString(command) + " --json"
-                               << QString("\"%1\" is not supported yet by this version").arg(command);
+    QTest::newRow("later command") << "report --json"
+                                   << "\"report\" is not supported yet by this version";
     QTest::newRow("warm-up of no known form") << "lr --lr 1 --scheduler WarmupLR --steps 3 --warmup-type cubic"
                                               << "use log or linear";
     QTest::newRow("no value") << "estimate --model gpt2 --tp"

@@ -22,10 +22,10 @@ struct CliRun {
 };
 
 // One line of arguments, parted by spaces.
-[[nodiscard]] inline CliRun runCli(const QString& arguments) {
+[[nodiscard]] inline CliRun runCli(const QString& arguments, int milliseconds = 60'000) {
     QProcess process;
     process.start(SHARDSCOPE_CLI, arguments.split(' ', Qt::SkipEmptyParts));
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit) return {};
+    if (!process.waitForFinished(milliseconds) || process.exitStatus() != QProcess::NormalExit) return {};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
 }
 

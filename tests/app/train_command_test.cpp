@@ -14,7 +14,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <csignal>
+#include <map>
 
 using namespace engine_runs;
 
@@ -33,6 +35,9 @@ private slots:
     void pauseHoldsAndStepOnceTakesOneStep();
     void aCardTooSmallEndsWithOneAndTheCardsLedger();
     void aRateTooHighStopsOnNotANumber();
+    void everyPrecisionTrainsAndFp16SaysItsLossScale();
+    void anOverflowIsSkippedUntilTheScaleFits();
+    void deepSpeedsRulesEndARunAtTheSmallestScale();
     void aRefusedOverrideIsASentenceInTheStreamToo();
     void aRunBeyondTheMemoryOfThisMachineIsRefused();
     void aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile();
@@ -280,6 +285,63 @@ void TrainCommandTest::aRateTooHighStopsOnNotANumber() {
     const QByteArray output = finish(process, 1);
     QVERIFY(m_exitMatches);
     QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.not-a-number"));
+}
+
+void TrainCommandTest::everyPrecisionTrainsAndFp16SaysItsLossScale() {
+    const QString plan = save(smallPlan(m_text), "precision.json");
+    std::map<QString, double> losses;
+    for (const char* precision : {"fp32", "bf16", "fp16", "fp64"}) {
+        QProcess process;
+        start(process, {plan, "--json", "--precision", precision});
+        const auto steps = bodiesOf<core::StepEvent>(finish(process, 0));
+        QVERIFY2(m_exitMatches, m_errors);
+        QCOMPARE(steps.size(), std::size_t(5));
+        for (const core::StepEvent& step : steps) {
+            QCOMPARE(step.lossScale, QByteArray(precision) == "fp16" ? 65536.0 : 1.0);
+            QVERIFY(!step.skipped);
+        }
+        losses[precision] = steps.back().loss;
+    }
+    for (const auto& [precision, loss] : losses) QVERIFY(std::abs(loss - losses["fp32"]) < 1e-2 * losses["fp32"]);
+    QVERIFY(losses["bf16"] != losses["fp32"] && losses["fp16"] != losses["fp32"]);
+}
+
+void TrainCommandTest::anOverflowIsSkippedUntilTheScaleFits() {
+    core::Plan plan = smallPlan(m_text);
+    plan.precision = core::Precision::Fp16;
+    plan.lossScale.initial = 0x1p34;
+    plan.lossScale.hysteresis = 1;
+    plan.run.steps = 30;
+    QProcess process;
+    start(process, {save(plan, "overflow.json"), "--json"});
+    const auto steps = bodiesOf<core::StepEvent>(finish(process, 0));
+    QVERIFY2(m_exitMatches, m_errors);
+    QCOMPARE(steps.size(), std::size_t(30));
+    std::size_t skipped = 0;
+    while (skipped < steps.size() && steps[skipped].skipped) {
+        QCOMPARE(steps[skipped].lossScale, std::ldexp(1.0, 34 - int(skipped)));
+        QCOMPARE(steps[skipped].lr, steps.front().lr);  // the schedule stands still
+        ++skipped;
+    }
+    QVERIFY(skipped > 4 && skipped < 28);
+    for (std::size_t i = skipped; i < steps.size(); ++i) QVERIFY(!steps[i].skipped);
+    QVERIFY(steps.back().loss < steps[skipped].loss);
+}
+
+void TrainCommandTest::deepSpeedsRulesEndARunAtTheSmallestScale() {
+    core::Plan plan = smallPlan(m_text);
+    plan.precision = core::Precision::Fp16;
+    plan.lossScale.initial = plan.lossScale.minimum = 0x1p40;
+    plan.lossScale.hysteresis = 1;
+    QProcess process;
+    start(process, {save(plan, "minimum.json"), "--json"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY2(m_exitMatches, m_errors);
+    const auto problems = bodiesOf<core::ProblemEvent>(output);
+    QCOMPARE(problems.size(), std::size_t(1));
+    QCOMPARE(problems.front().problem.code, std::string("engine.loss-scale-at-minimum"));
+    QVERIFY(problems.front().problem.upstreamMessage.find("Current loss scale already at minimum") == 0);
+    QVERIFY(bodiesOf<core::StepEvent>(output).empty());
 }
 
 void TrainCommandTest::aRefusedOverrideIsASentenceInTheStreamToo() {

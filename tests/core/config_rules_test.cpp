@@ -111,7 +111,7 @@ void ConfigRulesTest::everyProblemHasASentenceAndAPlace() {
         for (const Json& row : casesOf(table)) {
             const auto report = checkConfigs(filesOf(row), optionsOf(row));
             for (const Problem& problem : report->problems) {
-                const std::string text = describe(problem);
+                const std::string text = message(problem) + fixText(problem);
                 QVERIFY2(text.find('{') == std::string::npos || problem.params.contains("value") ||
                              problem.params.contains("found"),
                          text.c_str());

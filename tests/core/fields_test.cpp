@@ -78,6 +78,7 @@ private slots:
             {"--gradient-dtype", "/gradient_dtype"},
             {"--framework", "/framework"},
             {"--sequence-parallel", "/sequence_parallel"},
+            {"--attention", "/attention"},
             {"--tokens", "/budget/tokens"},
             {"--price", "/assumptions/price_per_gpu_hour"},
             {"--mfu", "/assumptions/mfu"},

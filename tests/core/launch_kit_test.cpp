@@ -40,7 +40,8 @@ std::vector<Plan> plans() {
     std::vector<Plan> made;
     std::mt19937 random(7);
     const auto chance = [&](int of) { return int(random() % unsigned(of)) == 0; };
-    const auto& presets = modelPresets();
+    std::vector<ModelSpec> presets = modelPresets();
+    std::erase_if(presets, [](const ModelSpec& model) { return model.family == Family::Other; });
     for (int i = 0; i < 400; ++i) {
         Plan plan;
         plan.name = "plan " + std::to_string(i);
@@ -168,6 +169,7 @@ void LaunchKitTest::aRefusedPlanGivesReasons_data() {
     row(KitTarget::MegatronDeepSpeed, "export.zero-pipeline", "/zero/stage", "3");
     row(KitTarget::MegatronDeepSpeed, "export.schedule-deepspeed", "/schedule", "\"gpipe\"");
     row(KitTarget::MegatronDeepSpeed, "export.offload-stage", "/zero/offload_optimizer", "\"cpu\"");
+    row(KitTarget::MegatronLm, "export.model", "/model", "{\"preset\": \"mixtral-8x7b\"}");
     row(KitTarget::Slurm, "export.fsdp", "/framework", "\"fsdp\"");
     row(KitTarget::Torchrun, "export.warmup", "/lr_schedule/warmup", "5000");
 }

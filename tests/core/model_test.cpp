@@ -56,8 +56,10 @@ private slots:
     void partsSumToTheTotalAndATiedHeadIsNothing() {
         for (const ModelSpec& spec : modelPresets()) {
             const ParameterCount count = countParameters(spec);
-            QCOMPARE(count.embedding + count.attention + count.mlp + count.norm + count.head, count.total);
+            QCOMPARE(count.embedding + count.attention + count.mlp + count.norm + count.router + count.head + count.other,
+                     count.total);
             QCOMPARE(count.head == 0, spec.embeddings == Embeddings::Tied);
+            QVERIFY(count.active > 0 && count.active <= count.total);
         }
     }
 

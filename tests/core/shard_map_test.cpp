@@ -93,7 +93,7 @@ private slots:
             const ShardMap map = mapOf(model, 1);
             std::int64_t sum = 0;
             for (int unit = 0; unit <= map.blocks() + 1; ++unit) sum += map.unitElements(unit);
-            QCOMPARE(sum, countParameters(model).total);
+            QCOMPARE(sum, countParameters(model).total + countParameters(model).mtp);
             std::int64_t tensors = 0;
             for (const ModelTensor& tensor : map.tensors()) tensors += tensor.elements();
             QCOMPARE(tensors, sum);

@@ -65,6 +65,7 @@ private:
                 whole(), real(),
                 real(),  whole(),
                 text(),  {},
+                whole(),
                 coin() ? std::optional(SimulatedLinks{real(), real(), real(), real(), anyOf<LinkDelay>()})
                        : std::nullopt};
         case 1:

@@ -287,7 +287,7 @@ private slots:
         plan.cluster.gpu = "a100-08gb";
         QVERIFY(textOf(validate(plan), "cluster.unknown-gpu").contains("did you mean a100-80gb?"));
         plan.cluster.gpu = "abacus";
-        QVERIFY(textOf(validate(plan), "cluster.unknown-gpu").contains("use virtual-card, rtx-4090"));
+        QVERIFY(textOf(validate(plan), "cluster.unknown-gpu").contains("use virtual-card, rtx-3090, rtx-4090"));
     }
 
     void tensorRanksMayOutnumberKeyValueHeadsByAMultiple() {

@@ -19,6 +19,7 @@ struct Case {
 
 core::Plan planOf(const Case& c) {
     core::Plan plan;
+    plan.precision = core::Precision::Fp32;
     plan.model = *core::findModelPreset(c.preset);
     plan.model.hidden = c.hidden;
     plan.model.ffn = c.ffn;

@@ -20,6 +20,7 @@ namespace {
 
 core::Plan planOf(int dp, int zeroStage) {
     core::Plan plan;
+    plan.precision = core::Precision::Fp32;
     plan.model.layers = 2;
     plan.model.hidden = 6;
     plan.model.heads = plan.model.kvHeads = 2;

@@ -34,7 +34,7 @@ private:
         static const std::vector<std::string> kPieces = {
             "{", "}", "[", "]", "\"", "'", "'''", ":", ",", "\\", "$", "${", "$(", "$((", "))", ")", "`", "<<EOF\n", "\nEOF\n", "#",
             "/*", "*/", "//", "\n", "\r\n", "\t", " ", "\\\n", "=", "+=", "=(", "if ", "fi", "then ", "do ", "done", "case ", "esac",
-            ";;", "for x in ", "&&", "||", "-1", "0", "9223372036854775807", "1e309", "1e-400", "nan", "auto", "null", "\xff", "\xC3",
+            ";;", "for x in ", "&&", "||", "-1", "0", "9223372036854775807", "-9223372036854775808", "1e309", "1e-400", "nan", "auto", "null", "\xff", "\xC3",
             "\xEF\xBB\xBF", std::string(1, '\0'), "\\u", "\\ud800", "*a", "&a ", "!!binary ", "- ", "? ", "|", ">", "%", "@",
             "--", "--num-layers", "--x=", "iteration", "lm loss: nan |", "step=", "\x1b[31m"};
         const std::size_t at = below(text.size() + 1), length = below(1 + below(40));

@@ -40,6 +40,7 @@ public:
         plan.recomputeMethod = choice<core::RecomputeMethod>();
         plan.recomputeLayers = number(1, 8);
         plan.sequenceParallel = choice<core::SequenceParallel>();
+        plan.attention = choice<core::AttentionKind>();
         plan.optimizer = {real(), real(), real(), real(), real(), real(), choice<core::OptimizerKind>(), real(),
                           choice<core::DecayExempt>()};
         plan.lrSchedule = lrSchedule();
@@ -77,11 +78,12 @@ private:
         if (coin()) return spec;
         spec.name = coin() ? text() : spec.name;
         spec.family = choice<core::Family>();
+        if (spec.family != core::Family::Other) spec.details = {};
         spec.embeddings = choice<core::Embeddings>();
         spec.layers = number(1, 200);
         spec.ffn = number(1, 1 << 20);
         spec.kvHeads = number(1, 64);
-        const bool llama = spec.family == core::Family::Llama;
+        const bool llama = spec.family != core::Family::Gpt;
         spec.ropeTheta = llama ? 1 + real() * 1e6 : core::ModelSpec{}.ropeTheta;
         spec.ropeFactor = llama ? 1 + real() : 1;
         spec.slidingWindow = llama ? number(0, 9999) : 0;

@@ -4,6 +4,7 @@
 // A view of the hall in a window of its own, on a snapshot.
 #pragma once
 
+#include "ui/state/evaluator.h"
 #include "ui/state/hall_view.h"
 
 #include <QTest>

@@ -99,7 +99,7 @@ QString planTitle(const core::Plan& plan) {
 }
 
 QString acceleratorLine(const core::Plan& plan, const core::Calibration& calibration) {
-    const core::Accelerator* card = core::findAccelerator(plan.cluster.gpu);
+    const core::Accelerator* card = core::acceleratorOf(plan.cluster);
     if (!card) return {};
     if (card->name == "virtual-card")
         return calibration.measured ? tr("virtual time, %1 GFLOP/s a core measured here")

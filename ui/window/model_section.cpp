@@ -116,7 +116,7 @@ void ModelSection::showPlan(const core::Plan& plan) {
     const bool own = !preset || !(*preset == plan.model);
     m_model->showKey(own ? QString() : name, name.isEmpty() ? tr("Own model") : name,
                      parametersText(plan.model));
-    const core::Accelerator* card = core::findAccelerator(plan.cluster.gpu);
+    const core::Accelerator* card = core::acceleratorOf(plan.cluster);
     m_accelerator->showKey(QString::fromStdString(plan.cluster.gpu), QString::fromStdString(plan.cluster.gpu),
                            {});
     m_nodes->setNumber(plan.cluster.nodes);

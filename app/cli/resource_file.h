@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Files that belong to the product, as this program finds them.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace app {
+
+// Of this program: SHARDSCOPE_RESOURCES, the installed place, the tree it was built from. See core/base/resources.h.
+[[nodiscard]] std::vector<std::filesystem::path> programResourceRoots();
+// `relative` such as "bench/torch_gpt.py".
+[[nodiscard]] core::Result<std::filesystem::path> resourceFile(std::string_view relative);
+
+}  // namespace app

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The nested loops of the search, from what costs most to change to what costs least.
+#include "core/planner/search.h"
+
+#include "core/plan/cards.h"
+#include "core/plan/rules.h"
+#include "core/plan/validate.h"
+#include "core/planner/finalists.h"
+#include "core/planner/plan_scorer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+
+namespace core {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::vector<int> divisorsOf(std::int64_t n) {
+    std::vector<int> divisors;
+    for (std::int64_t d = 1; d * d <= n; ++d) {
+        if (n % d != 0) continue;
+        divisors.push_back(int(d));
+        if (d != n / d && n / d <= kMostCards) divisors.push_back(int(n / d));
+    }
+    std::ranges::sort(divisors);
+    return divisors;
+}
+
+template <class Value>
+void keep(std::vector<Value>& values, const std::optional<Value>& only) {
+    if (only) std::erase_if(values, [&](Value value) { return value != *only; });
+}
+
+// Schedules that the framework has and that are scored here; of two that take equally long the smaller one.
+std::vector<ScheduleKind> schedulesFor(Framework framework) {
+    using enum ScheduleKind;
+    if (framework == Framework::DeepSpeed) return {OneFOneB, ZbH1};
+    if (framework == Framework::Megatron) return {OneFOneB, Interleaved};
+    if (framework == Framework::Engine) return {OneFOneB, Interleaved, ZbH1};
+    return {OneFOneB, Interleaved};
+}
+
+bool isRefusal(const Problem& problem) {
+    return problem.severity == Severity::Error || problem.code.starts_with("framework.");
+}
+
+class Search {
+public:
+    Search(const Plan& base, const SearchLimits& limits, const SearchWatch& watch, const Calibration& calibration)
+        : m_plan(base)
+        , m_limits(limits)
+        , m_watch(watch)
+        , m_calibration(calibration)
+        , m_cards(cardsOf(base.cluster))
+        , m_capacity(capacityOf(base))
+        , m_model(base.model, {}, base.model.maxSequence)
+        , m_finalists(limits.most) {
+        m_plan.scheduleTable.clear();
+    }
+
+    SearchResult run() {
+        const Clock::time_point begin = Clock::now();
+        const std::vector<int> all = divisorsOf(m_cards);
+        std::vector<int> tps = all, cps = all, pps = all;
+        keep(tps, m_limits.tp);
+        keep(cps, m_limits.cp);
+        keep(pps, m_limits.pp);
+        const double whole = double(tps.size() * cps.size() * pps.size());
+        double done = 0;
+        for (const int tp : tps)
+            for (const int cp : cps)
+                for (const int pp : pps) {
+                    if (!report(++done / whole)) return finish(begin, true);
+                    const std::int64_t replica = std::int64_t(tp) * cp * pp;
+                    if (m_cards % replica != 0) continue;
+                    const int dp = int(m_cards / replica);
+                    if (!m_limits.dp || *m_limits.dp == dp) tryShape(tp, cp, pp, dp);
+                }
+        return finish(begin, false);
+    }
+
+private:
+    static Bytes capacityOf(const Plan& plan) {
+        const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > Bytes(0);
+        return capped ? plan.run.cardMemory : acceleratorOf(plan.cluster)->memory;
+    }
+
+    bool report(double fraction) {
+        if (!m_watch) return true;
+        return m_watch({fraction, m_result.evaluated, m_finalists.best()}) == SearchStep::Go;
+    }
+
+    SearchResult finish(Clock::time_point begin, bool cancelled) {
+        m_result.cancelled = cancelled;
+        m_finalists.settle(m_result, m_calibration);
+        m_result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        return std::move(m_result);
+    }
+
+    // Whether the plan as it stands is legal; else the first rule that it breaks is counted.
+    bool isLegal() {
+        for (const Problem& problem : validate(m_plan)) {
+            if (!isRefusal(problem)) continue;
+            ++m_result.rejected[problem.code];
+            return false;
+        }
+        return true;
+    }
+
+    void tryShape(int tp, int cp, int pp, int dp) {
+        std::vector<int> eps{1};
+        if (m_plan.model.details.experts.count > 0) eps = divisorsOf(std::int64_t(dp) * cp);
+        keep(eps, m_limits.ep);
+        for (const int ep : eps) {
+            m_plan.layout.tp = tp;
+            m_plan.layout.cp = cp;
+            m_plan.layout.ep = ep;
+            m_plan.layout.pp = pp;
+            m_plan.layout.dp = dp;
+            m_plan.layout.virtualStages = 1;
+            m_plan.layout.stageLayers = stageSplit(m_plan.model.layers, pp);
+            m_plan.schedule = ScheduleKind::OneFOneB;
+            m_plan.zero.stage = 0;
+            m_plan.batch.micro = 1;
+            m_plan.recompute = Recompute::None;
+            m_plan.sequenceParallel = SequenceParallel::Off;
+            if (isLegal()) tryLayout();
+        }
+    }
+
+    // ZeRO stages that the framework has for this layout. With one replica they are all the same.
+    void findZeroStages() {
+        std::vector<int> stages{0, 1, 2, 3};
+        keep(stages, m_limits.zero);
+        m_zeros.clear();
+        for (const int stage : stages) {
+            m_plan.zero.stage = stage;
+            const char* code = stage > 0 && m_plan.layout.dp * m_plan.layout.cp == 1 && !m_limits.zero
+                                   ? "zero.nothing-to-shard"
+                                   : nullptr;
+            std::string refused = code ? code : "";
+            if (refused.empty())
+                for (const Problem& problem : frameworkProblems(m_plan))
+                    if (isRefusal(problem) && problem.where == "/zero/stage") refused = problem.code;
+            if (refused.empty())
+                m_zeros.push_back(stage);
+            else
+                ++m_result.rejected[refused];
+        }
+    }
+
+    // Micro-batches in ascending order, all of whose sizes divide what a replica gets.
+    void findMicroBatches() {
+        const std::int64_t perReplica = m_plan.batch.global / m_plan.layout.dp;
+        m_micros.clear();
+        for (int micro = 1; micro <= std::min<std::int64_t>(m_limits.mostMicro, perReplica); ++micro)
+            if (perReplica % micro == 0 && (!m_limits.micro || *m_limits.micro == micro)) m_micros.push_back(micro);
+        if (m_limits.micro && m_micros.empty()) ++m_result.rejected["batch.global-divisible"];
+    }
+
+    void tryLayout() {
+        findZeroStages();
+        findMicroBatches();
+        std::vector<ScheduleKind> schedules{ScheduleKind::OneFOneB};
+        if (m_plan.layout.pp > 1) {
+            schedules = schedulesFor(m_plan.framework);
+            keep(schedules, m_limits.schedule);
+        }
+        for (const ScheduleKind schedule : schedules) {
+            m_plan.schedule = schedule;
+            const bool several = schedule == ScheduleKind::Interleaved;
+            for (int chunks = several ? 2 : 1; chunks <= (several ? m_limits.mostChunks : 1); ++chunks)
+                if (!m_limits.virtualStages || *m_limits.virtualStages == chunks) tryChunks(chunks);
+        }
+    }
+
+    void tryChunks(int chunks) {
+        LayoutSpec& layout = m_plan.layout;
+        layout.virtualStages = chunks;
+        if (chunks > 1) {
+            const int perRank = m_plan.model.layers / layout.pp;
+            if (m_plan.model.layers % layout.pp != 0 || perRank % chunks != 0) {
+                ++m_result.rejected["layout.chunks-divide-layers"];
+                return;
+            }
+        }
+        const ScoredLayout scored(m_plan, m_model);
+        for (const int micro : m_micros) {
+            m_plan.batch.micro = micro;
+            const std::int64_t batches = m_plan.batch.global / layout.dp / micro;
+            if (chunks > 1 && batches % layout.pp != 0) {
+                ++m_result.rejected["schedule.interleaved-multiple"];
+                continue;
+            }
+            tryMicroBatch(scored);
+        }
+    }
+
+    void tryMicroBatch(const ScoredLayout& scored) {
+        std::vector<Recompute> recomputes{Recompute::None, Recompute::Selective, Recompute::Full};
+        keep(recomputes, m_limits.recompute);
+        std::vector<SequenceParallel> splits{SequenceParallel::Off};
+        const bool splitsSequence = m_plan.layout.tp > 1 && m_plan.framework != Framework::Fsdp;
+        if (splitsSequence) splits.push_back(SequenceParallel::On);
+        keep(splits, m_limits.sequenceParallel);
+        for (const SequenceParallel split : splits) {
+            m_plan.sequenceParallel = split;
+            if (split == SequenceParallel::On && m_plan.sequence() % m_plan.layout.tp != 0) {
+                ++m_result.rejected["layout.tp-divides-sequence"];
+                continue;
+            }
+            for (const Recompute recompute : recomputes) {
+                m_plan.recompute = recompute;
+                const PlanScorer scorer(m_plan, scored, layerBytes(), m_calibration);
+                for (const int zero : m_zeros) {
+                    m_plan.zero.stage = zero;
+                    take(scorer.score());
+                }
+            }
+        }
+    }
+
+    void take(const QuickScore& score) {
+        ++m_result.evaluated;
+        if (score.memory <= m_capacity)
+            ++m_result.feasible;
+        else
+            ++m_overMemory;
+        m_finalists.take(m_plan, score, score.memory <= m_capacity);
+        if (m_overMemory > 0) m_result.rejected["search.memory"] = m_overMemory;
+    }
+
+    const LayerBytes& layerBytes() {
+        const auto key = std::tuple(m_plan.layout.tp, m_plan.layout.cp, m_plan.batch.micro, int(m_plan.recompute),
+                                    int(m_plan.sequenceParallel));
+        const auto known = m_layerBytes.find(key);
+        return known != m_layerBytes.end() ? known->second : m_layerBytes.emplace(key, LayerBytes(m_plan)).first->second;
+    }
+
+    Plan m_plan;
+    const SearchLimits& m_limits;
+    const SearchWatch& m_watch;
+    const Calibration& m_calibration;
+    std::int64_t m_cards;
+    Bytes m_capacity;
+    ShardMap m_model;
+    Finalists m_finalists;
+    SearchResult m_result;
+    std::int64_t m_overMemory = 0;
+    std::vector<int> m_zeros, m_micros;
+    std::map<std::tuple<int, int, int, int, int>, LayerBytes> m_layerBytes;
+};
+
+}  // namespace
+
+std::vector<int> stageSplit(int layers, int pp) {
+    if (pp < 1 || layers % pp == 0 || pp > layers) return {};
+    std::vector<int> split(std::size_t(pp), layers / pp);
+    const int more = layers % pp, first = (pp - more + 1) / 2;
+    for (int stage = first; stage < first + more; ++stage) ++split[std::size_t(stage)];
+    return split;
+}
+
+SearchResult searchLayouts(const Plan& base, const SearchLimits& limits, const SearchWatch& watch,
+                           const Calibration& calibration) {
+    if (acceleratorOf(base.cluster) == nullptr || cardsOf(base.cluster) < 1 || cardsOf(base.cluster) > kMostCards) return {};
+    return Search(base, limits, watch, calibration).run();
+}
+
+}  // namespace core

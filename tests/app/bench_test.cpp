@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// bench train takes turns with a peer that it starts itself; here the peer is a script of known speed. How fast the
+// engine is, is no matter of a test.
+#include "tests/app/cli_process.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+class Bench : public QObject {
+    Q_OBJECT
+
+private slots:
+    void thePeerIsNamedAndDividedBy();
+    void withoutAPeerItSaysSo();
+    void aBatchThatCannotBeCutIsRefused();
+};
+
+// Eight sequences of 256 tokens in 2 seconds.
+constexpr double kPeerSpeed = 8 * 256 / 2.0;
+
+static QString peer(const QTemporaryDir& folder) {
+    QFile script(folder.filePath("peer"));
+    if (!script.open(QIODevice::WriteOnly)) return {};
+    script.write("#!/bin/sh\n"
+                 "echo '{\"version\": \"9.9\", \"blas\": \"built in\", \"parameters\": 1}'\n"
+                 "while read -r word; do echo '{\"seconds\": [2.0]}'; done\n");
+    script.setPermissions(script.permissions() | QFileDevice::ExeOwner);
+    return script.fileName();
+}
+
+void Bench::thePeerIsNamedAndDividedBy() {
+    const QTemporaryDir folder;
+    const CliRun run =
+        runCli("bench train --json --batch 8 --rounds 1 --threads 1 --python " + peer(folder), 300'000);
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject answer = run.json();
+    QCOMPARE(answer["peer_version"].toString(), QString("9.9"));
+    QCOMPARE(answer["unit"].toString(), QString("tokens/s"));
+    const double value = answer["value"].toDouble();
+    QVERIFY(value > 0);
+    QVERIFY(qAbs(answer["ratio"].toDouble() - value / kPeerSpeed) < 1e-9);
+    const QJsonObject oneRank = answer["one_rank"].toArray().first().toObject();
+    QCOMPARE(oneRank["peers"].toArray().first().toObject()["tokens_per_second"].toDouble(), kPeerSpeed);
+    QVERIFY(oneRank["floor_fraction"].toDouble() > 0);
+    const QJsonArray cards = answer["virtual_cards"].toArray();
+    QCOMPARE(cards.size(), 8);
+    QCOMPARE(cards.first().toObject()["ratio"].toDouble(), 1.0);
+    QCOMPARE(cards.last().toObject()["layout"].toString(), QString("tp 2 pp 2 dp 2"));
+}
+
+void Bench::withoutAPeerItSaysSo() {
+    const CliRun run =
+        runCli("bench train --json --batch 8 --rounds 1 --threads 1 --python /nonexistent/python3", 300'000);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.firstProblem(), QString("bench.no-torch"));
+    QVERIFY(run.json()["ratio"].isNull());
+    QVERIFY(run.json()["value"].toDouble() > 0);
+}
+
+void Bench::aBatchThatCannotBeCutIsRefused() {
+    const CliRun run = runCli("bench train --batch 12 --json");
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY(run.output.isEmpty());
+    QVERIFY2(run.errors.contains("12 is no multiple of 8"), run.errors);
+}
+
+QTEST_GUILESS_MAIN(Bench)
+#include "bench_test.moc"

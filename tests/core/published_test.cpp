@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How near the shipped published tables are met.
+#include "core/validation/published.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace core;
+
+class PublishedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void errorsAreThoseOfTheRows() {
+        PublishedTable table;
+        for (int i = 1; i <= 10; ++i) table.rows.push_back({"row", 100, 100.0 + i});
+        QVERIFY(qFuzzyCompare(table.medianError(), 0.055) && qFuzzyCompare(table.p90Error(), 0.09));
+        QVERIFY(qFuzzyCompare(table.worst().error(), 0.1));
+        table.rows.resize(1);
+        QVERIFY(qFuzzyCompare(table.medianError(), 0.01) && qFuzzyCompare(table.p90Error(), 0.01));
+    }
+
+    void tablesAreMet() {
+        struct Bar {
+            std::size_t rows;
+            double median, p90;
+        };
+        // Memory within what the tables print; times within what the time model is held to elsewhere.
+        const std::map<std::string, Bar> bars{
+            {"zero-table-1", {50, 0.002, 0.006}},      {"korthikanti-figure-1", {8, 0.001, 0.01}},
+            {"korthikanti-figure-7", {20, 0.005, 0.02}}, {"korthikanti-table-5", {8, 0.15, 0.2}},
+            {"megatron-table-1", {10, 0.2, 0.3}},       {"parameter-counts", {20, 0, 0}},
+        };
+        std::size_t found = 0;
+        for (const PublishedTable& table : recomputePublishedTables()) {
+            const auto bar = bars.find(table.name);
+            QVERIFY2(bar != bars.end(), table.name.c_str());
+            ++found;
+            qInfo("%s: median %.2f %%, p90 %.2f %%, worst %.2f %% (%s)", table.name.c_str(), 100 * table.medianError(),
+                  100 * table.p90Error(), 100 * table.worst().error(), table.worst().label.c_str());
+            QVERIFY(table.rows.size() >= bar->second.rows && !table.source.empty());
+            QVERIFY2(table.medianError() <= bar->second.median, table.name.c_str());
+            QVERIFY2(table.p90Error() <= bar->second.p90, table.name.c_str());
+        }
+        QCOMPARE(found, bars.size());
+    }
+};
+
+QTEST_GUILESS_MAIN(PublishedTest)
+#include "published_test.moc"
