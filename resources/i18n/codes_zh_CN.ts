@@ -132,8 +132,8 @@
         <translation>重复给出</translation>
     </message>
     <message>
-        <source>cli.no-preset</source>
-        <translation>没有指定预设</translation>
+        <source>cli.no-model</source>
+        <translation>没有指定模型</translation>
     </message>
     <message>
         <source>cli.unknown-value</source>
@@ -176,6 +176,10 @@
         <translation>{cards} 张卡不能被 tp·cp·pp = {shape} 整除</translation>
     </message>
     <message>
+        <source>cli.needs-cards</source>
+        <translation>没有说明有多少张卡</translation>
+    </message>
+    <message>
         <source>cli.cards-and-dp</source>
         <translation>{cards} 张卡不等于 tp·cp·pp·dp = {product}</translation>
     </message>
@@ -186,10 +190,6 @@
     <message>
         <source>cli.too-many-cards</source>
         <translation>{text} 张卡太多，无法计算</translation>
-    </message>
-    <message>
-        <source>cli.not-a-preset</source>
-        <translation>“{text}”是路径，本版本只按预设识别模型</translation>
     </message>
     <message>
         <source>cli.lr-needs</source>
@@ -226,6 +226,10 @@
     <message>
         <source>cli.output-not-written</source>
         <translation>无法写出（{reason}），已打印的内容不完整</translation>
+    </message>
+    <message>
+        <source>bench.no-torch</source>
+        <translation>没有找到 PyTorch，所以只测量了这个引擎</translation>
     </message>
     <message>
         <source>cli.control-file</source>
@@ -836,6 +840,10 @@
         <translation>这里读不出方案：缺少 {missing}</translation>
     </message>
     <message>
+        <source>import.experts</source>
+        <translation>脚本训练 {experts} 个专家，它们不会读入方案</translation>
+    </message>
+    <message>
         <source>import.vocabulary</source>
         <translation>没有说明词表大小；按 GPT-2 的 {vocabulary} 计</translation>
     </message>
@@ -850,6 +858,10 @@
     <message>
         <source>export.schedule-deepspeed</source>
         <translation>Megatron-DeepSpeed 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>export.model</source>
+        <translation>只有 GPT 和 LLaMA 结构能写成脚本：其他结构有脚本会漏掉的部分</translation>
     </message>
     <message>
         <source>export.zero-bubble</source>
@@ -1024,6 +1036,14 @@
         <translation>用 {precision} 训练时，引擎以 {precision} 或 fp32 保存梯度；{dtype} 梯度只能做规划</translation>
     </message>
     <message>
+        <source>engine.model</source>
+        <translation>{model} 只能做规划；引擎训练 GPT 和 LLaMA 结构：没有专家，没有潜在注意力，归一化、偏置和位置编码也只有它们的</translation>
+    </message>
+    <message>
+        <source>engine.attention</source>
+        <translation>flash attention 只能做规划；引擎会保存注意力分数</translation>
+    </message>
+    <message>
         <source>engine.shared-kv-heads</source>
         <translation>tp={tp} 超过 {kv_heads} 个键值头；引擎让每个张量并行 rank 拥有完整的键值头</translation>
     </message>
@@ -1146,6 +1166,94 @@
     <message>
         <source>resource.missing</source>
         <translation>在 {places} 里没有找到产品自带的文件 {name}</translation>
+    </message>
+    <message>
+        <source>hf.not-an-object</source>
+        <translation>模型配置是一个 JSON 对象，这里不是</translation>
+    </message>
+    <message>
+        <source>hf.no-model-type</source>
+        <translation>没有说明这是什么模型：缺少键“model_type”</translation>
+    </message>
+    <message>
+        <source>hf.unknown-model-type</source>
+        <translation>这里不认识“{found}”这种模型</translation>
+    </message>
+    <message>
+        <source>hf.several-models</source>
+        <translation>这里描述了多个语言模型：{choices}</translation>
+    </message>
+    <message>
+        <source>hf.unwrapped</source>
+        <translation>采用 {pointer} 处描述的语言模型；它周围的部分不计</translation>
+    </message>
+    <message>
+        <source>hf.missing-key</source>
+        <translation>缺少键“{key}”</translation>
+    </message>
+    <message>
+        <source>hf.wrong-type</source>
+        <translation>“{key}”应为 {expected}，这里是 {found}</translation>
+    </message>
+    <message>
+        <source>hf.out-of-range</source>
+        <translation>“{key}”= {found} 不在 {least} 和 {most} 之间</translation>
+    </message>
+    <message>
+        <source>hf.contradiction</source>
+        <translation>“{key}”= {value} 与“{other}”= {other_value} 矛盾</translation>
+    </message>
+    <message>
+        <source>hf.unknown-value</source>
+        <translation>这里不认识“{key}”=“{found}”；可用的有 {choices}</translation>
+    </message>
+    <message>
+        <source>hf.unsupported</source>
+        <translation>“{key}”描述的是 {what}，这里没有建模</translation>
+    </message>
+    <message>
+        <source>hf.not-whole</source>
+        <translation>“{key}”= {found} 乘以宽度 {width} 不是整数</translation>
+    </message>
+    <message>
+        <source>hf.odd-size</source>
+        <translation>“{key}”= {found} 应是 MLP 两半之和，却是奇数</translation>
+    </message>
+    <message>
+        <source>hf.layer-types-count</source>
+        <translation>“layer_types”有 {entries} 项，而模型有 {layers} 层</translation>
+    </message>
+    <message>
+        <source>hf.unknown-layer</source>
+        <translation>没有对“{found}”这种层建模</translation>
+    </message>
+    <message>
+        <source>hf.heads-divide-hidden</source>
+        <translation>{heads} 个注意力头不能整除宽度 {hidden}，又没有给出 head_dim</translation>
+    </message>
+    <message>
+        <source>hf.kv-heads-divide-heads</source>
+        <translation>{kv_heads} 个键值头不能整除 {heads} 个注意力头</translation>
+    </message>
+    <message>
+        <source>hf.too-many-global</source>
+        <translation>全注意力的层有 {found} 个，多于 {layers} 层</translation>
+    </message>
+    <message>
+        <source>hf.too-many-visited</source>
+        <translation>一个 token 经过 {visited} 个专家，而只有 {experts} 个</translation>
+    </message>
+    <message>
+        <source>hf.rotary-share</source>
+        <translation>旋转位置占每个头维数的比例 {found} 不在 0 和 1 之间</translation>
+    </message>
+    <message>
+        <source>hf.rotary-base</source>
+        <translation>无法理解底数 {base}、因子 {factor} 的旋转位置：底数要大于 1，因子至少为 1</translation>
+    </message>
+    <message>
+        <source>hf.too-large</source>
+        <translation>这个模型的训练状态超出 64 位整数</translation>
     </message>
     <message>
         <source>expression.syntax</source>
@@ -1388,6 +1496,14 @@
         <translation>ep={ep} 没有可切分的：{model} 没有专家</translation>
     </message>
     <message>
+        <source>layout.ep-divides-experts</source>
+        <translation>ep={ep} 不能整除 {experts} 个专家</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-expert-ffn</source>
+        <translation>tp={tp} 不能整除专家的宽度 {count}</translation>
+    </message>
+    <message>
         <source>layout.tp-divides-heads</source>
         <translation>tp={tp} 不能整除 {count} 个注意力头</translation>
     </message>
@@ -1544,6 +1660,22 @@
         <translation>目录里没有加速卡“{gpu}”</translation>
     </message>
     <message>
+        <source>cluster.not-an-object</source>
+        <translation>加速卡是一个 JSON 对象，这里不是</translation>
+    </message>
+    <message>
+        <source>cluster.missing-key</source>
+        <translation>缺少键“{key}”</translation>
+    </message>
+    <message>
+        <source>cluster.wrong-type</source>
+        <translation>“{key}”应为 {expected}</translation>
+    </message>
+    <message>
+        <source>cluster.unknown-key</source>
+        <translation>这里没有键“{key}”</translation>
+    </message>
+    <message>
         <source>precision.fp64</source>
         <translation>{framework} 不用 fp64 训练；引擎可以，用来核对算术</translation>
     </message>
@@ -1568,6 +1700,10 @@
         <translation>{gpu} 不支持 {precision} 计算</translation>
     </message>
     <message>
+        <source>framework.engine-model</source>
+        <translation>引擎描述和训练 GPT 和 LLaMA 结构；{model} 是另一种</translation>
+    </message>
+    <message>
         <source>framework.schedule</source>
         <translation>{framework} 没有调度 {schedule}</translation>
     </message>
@@ -1586,6 +1722,18 @@
     <message>
         <source>framework.fsdp-zero</source>
         <translation>FSDP 还会切分梯度（阶段 2）或全部（阶段 3），没有阶段 1</translation>
+    </message>
+    <message>
+        <source>search.memory</source>
+        <translation>方案放不进这些卡</translation>
+    </message>
+    <message>
+        <source>search.nothing-legal</source>
+        <translation>这些卡对这个模型没有合法的布局</translation>
+    </message>
+    <message>
+        <source>search.nothing-fits</source>
+        <translation>没有布局放得进每卡 {capacity}；最小的 {layout} 需要 {needed}</translation>
     </message>
     <message>
         <source>plan.version</source>
@@ -1618,6 +1766,10 @@
     <message>
         <source>plan.unknown-preset</source>
         <translation>“{found}”不是模型预设</translation>
+    </message>
+    <message>
+        <source>plan.preset-and-config</source>
+        <translation>模型同时有预设和配置</translation>
     </message>
     <message>
         <source>field.whole-number</source>
@@ -1787,8 +1939,16 @@
         <translation>指定方案文件，或用 --resume 指定检查点</translation>
     </message>
     <message>
+        <source>fix.cli.give-cards</source>
+        <translation>给出 --cards，或 --nodes 和 --gpus-per-node</translation>
+    </message>
+    <message>
         <source>fix.cli.output-not-written</source>
         <translation>输出到有空间的地方</translation>
+    </message>
+    <message>
+        <source>fix.bench.no-torch</source>
+        <translation>指定能导入 torch 的 Python；Debian 上：apt install python3-torch libopenblas0-openmp</translation>
     </message>
     <message>
         <source>fix.cli.control-file</source>
@@ -2391,6 +2551,10 @@
         <translation>在文件里或用选项补上缺少的部分</translation>
     </message>
     <message>
+        <source>fix.import.experts</source>
+        <translation>用 --model 给出模型，或手工修改方案</translation>
+    </message>
+    <message>
         <source>fix.import.vocabulary</source>
         <translation>在脚本里给出 --vocab-size，或修改方案</translation>
     </message>
@@ -2405,6 +2569,10 @@
     <message>
         <source>fix.export.schedule-deepspeed</source>
         <translation>用 1f1b 或 zb-h1</translation>
+    </message>
+    <message>
+        <source>fix.export.model</source>
+        <translation>用这两个系列之一的模型</translation>
     </message>
     <message>
         <source>fix.export.zero-bubble</source>
@@ -2571,6 +2739,14 @@
         <translation>安装 Debian 的 fortunes 软件包，或用 --data 指定文本</translation>
     </message>
     <message>
+        <source>fix.engine.model</source>
+        <translation>选这两种结构之一的模型</translation>
+    </message>
+    <message>
+        <source>fix.engine.attention</source>
+        <translation>把 attention 设为 materialised</translation>
+    </message>
+    <message>
         <source>fix.engine.loss-scale-at-minimum</source>
         <translation>降低学习率，改用 bf16 或 fp32，或把 loss_scale.minimum 设小</translation>
     </message>
@@ -2591,12 +2767,12 @@
         <translation>降低学习率，加长预热，或裁剪梯度</translation>
     </message>
     <message>
-        <source>fix.engine.unknown-command</source>
-        <translation>发送 pause、resume、step_once、checkpoint 或 stop，例如 {example}</translation>
-    </message>
-    <message>
         <source>fix.engine.precision</source>
         <translation>把精度设为 bf16、fp16 或 fp32</translation>
+    </message>
+    <message>
+        <source>fix.engine.unknown-command</source>
+        <translation>发送 pause、resume、step_once、checkpoint 或 stop，例如 {example}</translation>
     </message>
     <message>
         <source>fix.engine.gradient-dtype</source>
@@ -2673,6 +2849,18 @@
     <message>
         <source>fix.resource.reinstall</source>
         <translation>重新安装，或让 SHARDSCOPE_RESOURCES 指向资源文件夹</translation>
+    </message>
+    <message>
+        <source>fix.hf.model-type</source>
+        <translation>给出只有解码器的语言模型的 config.json；可用的有 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.hf.dimensions</source>
+        <translation>可用的有 {choices}；或在方案里给出模型的各项尺寸</translation>
+    </message>
+    <message>
+        <source>fix.hf.several-models</source>
+        <translation>把要计算的那一个存成单独的文件</translation>
     </message>
     <message>
         <source>fix.expression.see-list</source>
@@ -2987,12 +3175,24 @@
         <translation>把精度设为 bf16</translation>
     </message>
     <message>
+        <source>fix.framework.other</source>
+        <translation>把框架设为 megatron、deepspeed 或 fsdp 来做规划；引擎不能训练它</translation>
+    </message>
+    <message>
         <source>fix.framework.zero-at-most-one</source>
         <translation>用阶段 0 或 1</translation>
     </message>
     <message>
         <source>fix.framework.fsdp-zero</source>
         <translation>用阶段 2 或 3</translation>
+    </message>
+    <message>
+        <source>fix.search.nothing-legal</source>
+        <translation>少固定一些值，或换一个卡数</translation>
+    </message>
+    <message>
+        <source>fix.search.nothing-fits</source>
+        <translation>用更多或更大的卡、更短的序列，或卸载</translation>
     </message>
     <message>
         <source>fix.plan.version</source>
@@ -3015,8 +3215,8 @@
         <translation>删掉它</translation>
     </message>
     <message>
-        <source>fix.plan.model-config</source>
-        <translation>给出预设或模型的各项尺寸</translation>
+        <source>fix.plan.one-model</source>
+        <translation>两个只留一个</translation>
     </message>
     <message>
         <source>fix.field.whole-number</source>
@@ -3559,6 +3759,10 @@
     <message>
         <source>/run/simulated_links/delay</source>
         <translation>模拟链路延迟</translation>
+    </message>
+    <message>
+        <source>/attention</source>
+        <translation>注意力</translation>
     </message>
 </context>
 </TS>

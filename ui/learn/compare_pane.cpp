@@ -119,7 +119,10 @@ void ComparePane::rebuild() {
         }
         ++line;
     }
-    grid->setColumnStretch(0, 1);
+    constexpr double kTitles = 160, kValues = 110;
+    grid->setColumnMinimumWidth(0, theme.ipx(kTitles));
+    for (std::size_t i = 0; i < plans.size(); ++i) grid->setColumnMinimumWidth(int(i) + 1, theme.ipx(kValues));
+    grid->setColumnStretch(int(plans.size()) + 1, 1);
     grid->setRowStretch(line, 1);
     m_scroll->hold(m_table);
 }

@@ -134,8 +134,9 @@ void MainWindow::makeEditCommands() {
         undo->setEnabled(stack.canUndo());
         redo->setEnabled(stack.canRedo());
     };
-    connect(&stack, &QUndoStack::indexChanged, this, follow);
-    connect(&stack, &QUndoStack::undoTextChanged, this, follow);
+    // Not this window: with a change of language the commands go and come anew.
+    connect(&stack, &QUndoStack::indexChanged, undo, follow);
+    connect(&stack, &QUndoStack::undoTextChanged, undo, follow);
     follow();
     m_commands.add({id("edit.deselect"), kind, tr("Clear selection"), tr("Select nothing"), {}, {}},
                    [this] { m_selection.clear(this); });
