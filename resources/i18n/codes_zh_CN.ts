@@ -1883,6 +1883,18 @@
         <source>telemetry.not-a-run</source>
         <translation>文件里没有一行是训练事件</translation>
     </message>
+    <message>
+        <source>zero.folder-without-files</source>
+        <translation>只有把某些内容卸载到 nvme 时，offload_directory 才起作用</translation>
+    </message>
+    <message>
+        <source>zero.unused-at-stage</source>
+        <translation>{name} 在 ZeRO-{stage} 下不起作用</translation>
+    </message>
+    <message>
+        <source>zero.unused-by-framework</source>
+        <translation>{framework} 没有 {name}；它在这里不改变任何东西</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
