@@ -38,6 +38,9 @@ Json axisJson(core::TensorSplit split) {
     case core::TensorSplit::Columns:
         return 1;
     case core::TensorSplit::Replicated:
+    case core::TensorSplit::ExpertRows:  // no checkpoint holds experts
+    case core::TensorSplit::ExpertColumns:
+    case core::TensorSplit::Experts:
         break;
     }
     return nullptr;

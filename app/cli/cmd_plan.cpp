@@ -116,20 +116,30 @@ core::SearchWatch watchOf(bool talks) {
     };
 }
 
+core::Bytes capacityOf(const Plan& plan) {
+    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > core::Bytes(0);
+    return capped ? plan.run.cardMemory : core::acceleratorOf(plan.cluster)->memory;
+}
+
+// How much more than predicted a card could hold: a plan with little of it may not fit once memory is fragmented.
+double headroom(const core::FoundPlan& found) { return 1 - found.score.peak / capacityOf(found.plan); }
+
 Json foundJson(const core::FoundPlan& found) {
     return {{"plan", core::planToJson(found.plan)},
             {"step_seconds", found.score.step.value()},
             {"mfu", found.score.mfu},
             {"memory_bytes", found.score.peak.value()},
+            {"headroom_fraction", headroom(found)},
             {"pareto", found.pareto}};
 }
 
 Json resultJson(const core::SearchResult& result) {
-    Json layouts = Json::array(), rejected = Json::object();
+    Json layouts = Json::array(), front = Json::array(), rejected = Json::object();
     for (const core::FoundPlan& found : result.plans) layouts.push_back(foundJson(found));
+    for (const core::FoundPlan& found : result.front) front.push_back(foundJson(found));
     for (const auto& [code, count] : result.rejected) rejected[code] = count;
     return {{"evaluated", result.evaluated}, {"feasible", result.feasible}, {"seconds", result.seconds},
-            {"cancelled", result.cancelled}, {"layouts", std::move(layouts)}, {"rejected", std::move(rejected)},
+            {"cancelled", result.cancelled}, {"layouts", std::move(layouts)}, {"front", std::move(front)}, {"rejected", std::move(rejected)},
             {"smallest", result.smallest ? foundJson(*result.smallest) : Json(nullptr)}};
 }
 
@@ -151,9 +161,13 @@ std::string resultText(const core::SearchResult& result, const Plan& base) {
                                    result.seconds, core::withThousands(result.feasible),
                                    result.cancelled ? ", stopped early" : "", core::withThousands(base.batch.global));
     std::vector<TableRow> rows;
-    for (const core::FoundPlan& found : result.plans)
+    const auto add = [&](const core::FoundPlan& found) {
         rows.push_back({layoutWords(found.plan), fmt::format("{} {:.3f} s  MFU {}  {}", found.pareto ? "*" : " ", found.score.step.value(),
                                                              percent(found.score.mfu), core::toText(found.score.peak))});
+    };
+    for (const core::FoundPlan& found : result.plans) add(found);
+    for (const core::FoundPlan& found : result.front)
+        if (found.score.step > result.plans.back().score.step) add(found);
     text += table(rows);
     if (!result.plans.empty()) text += "○ predicted; * no other plan is both as fast and as small\n";
     if (!result.rejected.empty()) text += "left out:\n";
@@ -163,13 +177,12 @@ std::string resultText(const core::SearchResult& result, const Plan& base) {
 
 core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
     if (!result.smallest) return {core::Severity::Error, "search.nothing-legal", "/layout", {}, "fix.search.nothing-legal"};
-    const core::Accelerator* card = core::acceleratorOf(base.cluster);
     return {core::Severity::Error,
             "search.nothing-fits",
             "/layout",
             {{"layout", layoutWords(result.smallest->plan)},
              {"needed", core::toText(result.smallest->score.peak)},
-             {"capacity", core::toText(card->memory)}},
+             {"capacity", core::toText(capacityOf(base))}},
             "fix.search.nothing-fits"};
 }
 
@@ -210,7 +223,7 @@ void addPlan(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
     command.add_option("PLAN", options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
-    command.add_option("--top", options->top, "Plans to print besides the front of time against memory");
+    command.add_option("--top", options->top, "Plans to list; the front of time against memory is listed behind them");
     answerWith(command, exit, [options] { return search(*options); });
 }
 

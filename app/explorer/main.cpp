@@ -9,12 +9,12 @@
 #include "ui/engine/engine_command.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
-#include <QTranslator>
 
 #include <cstdio>
 #include <memory>
@@ -24,6 +24,7 @@ namespace {
 constexpr int kNotUnderstood = 2, kNoDisplay = 3;
 constexpr char kDefaultPlan[] = "plans/tiny-2x2x2.shardscope.json";
 constexpr char kHelpIndex[] = "help/index.md";
+constexpr char kLessons[] = "lessons/why-one-card";
 
 void say(const QString& line) { std::fputs((line + QLatin1Char('\n')).toUtf8().constData(), stderr); }
 
@@ -101,9 +102,6 @@ int main(int argc, char** argv) {
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Shardscope"));
     QGuiApplication::setDesktopFileName(QStringLiteral("shardscope"));
 
-    QTranslator texts;
-    if (texts.load(QStringLiteral(":/i18n/shardscope_en.qm"))) QCoreApplication::installTranslator(&texts);
-
     const bool pictures = !options->exportTo.isEmpty();
     const auto opening = openingPlan(options->plan);
     for (const core::Problem& problem : opening ? opening->problems : opening.error())
@@ -115,6 +113,8 @@ int main(int argc, char** argv) {
     if (settingsFile.isEmpty() && pictures) settingsFile = scratch.filePath(QStringLiteral("settings.ini"));
     auto settings = settingsFile.isEmpty() ? std::make_unique<ui::Settings>()
                                            : std::make_unique<ui::Settings>(settingsFile);
+    ui::Languages languages(
+        ui::Languages::named(options->language.isEmpty() ? settings->language() : options->language));
     ui::ThemeProvider theme(application, themeFor(options->theme, *settings));
 
     ui::MainWindow::Options windowOptions;
@@ -122,10 +122,11 @@ int main(int argc, char** argv) {
     windowOptions.planFile = opening->file;
     windowOptions.shippedPlans = resourceFolder(kDefaultPlan);
     windowOptions.helpFolder = resourceFolder(kHelpIndex);
+    windowOptions.lessonFolder = resourceFolder(kLessons);
     windowOptions.engine.command = ui::findEngine(options->engine, QCoreApplication::applicationDirPath());
     windowOptions.engine.runFolder = ui::defaultRunFolder();
     windowOptions.engine.runFolderCap = settings->runFolderCap();
-    ui::MainWindow window(std::move(windowOptions), theme, *settings);
+    ui::MainWindow window(std::move(windowOptions), theme, *settings, languages);
     window.show();
     if (!opening->problems.empty()) window.openPlan(options->plan);  // says again, in the window, why not
     if (!options->replay.isEmpty() && !window.openRun(options->replay)) {
@@ -136,6 +137,12 @@ int main(int argc, char** argv) {
     }
     if (!pictures && options->replay.isEmpty() && !window.banner()) window.offerLeftRuns();
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
+    if (options->workspace == QLatin1String("learn")) window.showWorkspace(ui::WorkspaceKind::Learn);
+    if (!options->lesson.isEmpty() && !window.openLesson(options->lesson)) {
+        say(QStringLiteral("--lesson: there is no lesson \"%1\"; use one of %2")
+                .arg(options->lesson, window.lessonIds().join(QLatin1String(", "))));
+        return kNotUnderstood;
+    }
 
     app::PictureRun pictureRun(window, options->exportTo);
     if (pictures && options->start)

@@ -31,7 +31,7 @@ void refuseLater(CLI::App& cli, const std::string& flag) {
 std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     CLI::App cli{"Explores layouts of 3D-parallel training and trains them on virtual cards", "shardscope"};
     cli.set_version_flag("--version", SHARDSCOPE_VERSION);
-    std::string plan, replay, exportTo, workspace, theme, language, engine, settings;
+    std::string plan, replay, exportTo, workspace, theme, language, lesson, engine, settings;
     ExplorerOptions options;
     cli.add_option("PLAN", plan, "plan file; without one the shipped plan tiny-2x2x2 opens");
     cli.add_option("--replay", replay, "open a recorded run (*.ndjson)");
@@ -40,15 +40,14 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     cli.add_option("--export-after", options.exportAfter,
                    "with --start: seconds of training before the pictures")
         ->check(CLI::Range(1.0, 86400.0));
-    cli.add_option("--workspace", workspace, "workspace to open: explore or run")
-        ->check(CLI::IsMember({"explore", "run"}));
+    cli.add_option("--workspace", workspace, "workspace to open: explore, run or learn")
+        ->check(CLI::IsMember({"explore", "run", "learn"}));
+    cli.add_option("--lesson", lesson, "open this lesson of the course");
     cli.add_option("--theme", theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
-    cli.add_option("--lang", language, "language of the window; this version speaks English (en) only")
-        ->check(CLI::IsMember({"en"}));
+    cli.add_option("--lang", language, "language of the window: en or zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
     cli.add_option("--engine", engine,
                    "command line of the engine program, instead of shardscope-cli beside this one");
     cli.add_option("--settings", settings, "keep the window's settings in this file");
-    refuseLater(cli, "--lesson");
     refuseLater(cli, "--bench");
     try {
         cli.parse(argc, argv);
@@ -60,6 +59,8 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     options.replay = QString::fromStdString(replay);
     options.exportTo = QString::fromStdString(exportTo);
     options.workspace = QString::fromStdString(workspace);
+    options.lesson = QString::fromStdString(lesson);
+    options.language = QString::fromStdString(language);
     options.theme = QString::fromStdString(theme);
     options.engine = QString::fromStdString(engine);
     options.settings = QString::fromStdString(settings);

@@ -31,7 +31,8 @@ struct Link {
 enum class LinkClass { WithinNode, BetweenNodes };
 
 [[nodiscard]] Link linkOf(const Accelerator& accelerator, LinkClass linkClass);
-// What all members of the ring send for a buffer of S: 2(n−1)·S, (n−1)·S, (n−1)·S, (n−1)·S, 0, S. 0 for a group of one.
+// What all members of the ring send for a buffer of S, in the order of the kinds: 2(n−1)·S, (n−1)·S, (n−1)·S, (n−1)·S,
+// 0, S. 0 for a group of one.
 [[nodiscard]] Bytes wireBytes(CollectiveKind kind, int members, Bytes bytes);
 // 0 for a group of one.
 [[nodiscard]] Seconds collectiveSeconds(CollectiveKind kind, int members, Bytes bytes, const Link& link);

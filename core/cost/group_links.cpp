@@ -57,6 +57,7 @@ Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass lin
 GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator& accelerator) {
     GroupLinks links;
     links.tensor = ringLink(plan, layout, accelerator, GroupKind::Tensor);
+    if (plan.layout.cp > 1) links.context = ringLink(plan, layout, accelerator, GroupKind::Context);
     links.data = ringLink(plan, layout, accelerator, GroupKind::Data);
     const bool pipelineCrosses =
         layout.crossesNodes(worstPlaced(layout, GroupKind::Pipeline, plan.cluster.gpusPerNode));

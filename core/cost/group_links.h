@@ -17,7 +17,7 @@ inline constexpr double kCollectiveEfficiency = 0.75;
 [[nodiscard]] Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass);
 
 struct GroupLinks {
-    Link tensor, data, pipeline, embedding, expert;
+    Link tensor, context, data, pipeline, embedding, expert;
 };
 
 // A group within nodes uses the fast link. One across nodes uses the slow one; on GPUs the members of a node

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped.
+// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped. What context and
+// expert ranks exchange counts as tensor communication.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"
@@ -38,6 +39,9 @@ public:
         : m_plan(plan)
         , m_tiedElements(shards.unitElements(ShardMap::kTiedHead))
         , m_tiedPart(shards.partElements(ShardMap::kTiedHead))
+        , m_embeddingElements(shards.unitElements(0))
+        , m_blockElements(shards.blocks() > 0 ? shards.unitElements(1) : 0)
+        , m_headElements(shards.unitElements(shards.blocks() + 1))
         , m_speed(plan, cardOf(plan), calibration)
         , m_links(links)
         , m_embedding(layerSeconds(LayerKind::Embedding))
@@ -82,6 +86,15 @@ private:
         return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.ep, share, m_links.expert) * 2.0 +
                tensorSum(Bytes(std::int64_t(visits)));
     }
+    // Ring attention: keys and values of all context ranks pass by every one of them.
+    [[nodiscard]] Seconds contextExchange() const {
+        const ModelSpec& model = m_plan.model;
+        const LatentAttention& latent = model.details.latent;
+        const double keyValue = latent.kvRank > 0 ? double(model.heads) * (model.headSize() + latent.value) / m_plan.layout.tp
+                                                  : 2.0 * model.headSize() * std::max(1.0, double(model.kvHeads) / m_plan.layout.tp);
+        const double bytes = tokens() * m_plan.layout.cp * keyValue * parameterBytes(m_plan);
+        return collectiveSeconds(CollectiveKind::AllGather, m_plan.layout.cp, Bytes(std::int64_t(bytes)), m_links.context);
+    }
     // Sums of the residual stream in a block: one behind attention and one behind the MLP, or one for both.
     [[nodiscard]] double sums() const { return detailsOf(m_plan.model).parallel ? 1 : 2; }
     [[nodiscard]] Seconds blockExchange(double blocks, double expertBlocks) const {
@@ -94,7 +107,7 @@ private:
     // three numbers a token forward and its input gradient backward. With sequence parallelism each sum
     // becomes a reduce-scatter and an all-gather of the same traffic.
     [[nodiscard]] Seconds tensorForward(const StageUnits& units) const {
-        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) +
+        Seconds seconds = blockExchange(units.blocks, units.expertBlocks) + contextExchange() * double(units.blocks) +
                           tensorSum(streamBytes()) * (units.first ? 1.0 : 0.0);
         if (gathersRows()) seconds += half() * ((units.last ? 1.0 : 0.0) - (units.first ? 1.0 : 0.0));
         if (units.last) seconds += tensorSum(Bytes(std::int64_t(4 * tokens()))) * 3.0;
@@ -104,8 +117,9 @@ private:
     [[nodiscard]] Seconds tensorBackward(const StageUnits& units) const {
         const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
         const double expertsAgain = units.blocks > 0 ? double(again) * units.expertBlocks / units.blocks : 0;
+        // Keys and values come by again, and their gradients.
         Seconds seconds = blockExchange(units.blocks + again, units.expertBlocks + expertsAgain) +
-                          tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
+                          contextExchange() * (2.0 * units.blocks + again) + tensorSum(streamBytes()) * (units.last ? 1.0 : 0.0);
         if (gathersRows() && units.last) seconds += half() * -1.0;  // no gather in front of the head's sum
         return seconds;
     }
@@ -131,20 +145,43 @@ private:
         return tensorSum(Bytes(vectors * m_plan.model.hidden * gradientBytes(m_plan) / owners)) * runs;
     }
 
-    // One collective per unit over the data group, `bytes` in all.
-    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes) const {
-        const int count = units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
+    // `bytes` in all, in so many calls over the data group.
+    [[nodiscard]] Seconds dataCollective(CollectiveKind kind, const StageUnits& units, std::int64_t bytes,
+                                         int calls) const {
         // Experts are a collective of their own, over fewer ranks.
-        const std::int64_t expertBytes = units.elements > 0 ? std::int64_t(double(bytes) * double(units.experts) / double(units.elements)) : 0;
-        const Bytes each((bytes - expertBytes) / std::max(1, count)), experts(expertBytes / std::max(1, units.expertBlocks));
-        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(count) +
+        const double ofExperts = units.elements > 0 ? double(units.experts) / double(units.elements) : 0;
+        const auto expertBytes = std::int64_t(double(bytes) * ofExperts);
+        const Bytes each((bytes - expertBytes) / std::max(1, calls)),
+            experts(expertBytes / std::max(1, units.expertBlocks));
+        return collectiveSeconds(kind, units.dataSize, each, m_links.data) * double(calls) +
                collectiveSeconds(kind, units.expertDataSize, experts, m_links.data) * double(units.expertBlocks);
     }
-    [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan));
+    [[nodiscard]] static int unitsOf(const StageUnits& units) {
+        return units.blocks + (units.first ? 1 : 0) + (units.last ? 1 : 0);
     }
-    [[nodiscard]] Seconds scatter(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units));
+    // Calls for the gradients of the units: as many units go in one as a bucket holds.
+    [[nodiscard]] int reductions(const StageUnits& units, std::int64_t bucket) const {
+        if (m_plan.framework != Framework::Engine) return unitsOf(units);
+        int calls = 0;
+        std::int64_t filled = 0;
+        const auto pack = [&](std::int64_t elements) {
+            if (filled > 0 && filled + elements > bucket) {
+                ++calls;
+                filled = 0;
+            }
+            filled += elements;
+        };
+        if (units.last && m_plan.model.embeddings == Embeddings::Tied) pack(m_tiedElements);
+        if (units.last) pack(m_headElements);
+        for (int block = 0; block < units.blocks; ++block) pack(m_blockElements);
+        if (units.first) pack(m_embeddingElements);
+        return filled > 0 ? calls + 1 : calls;
+    }
+    [[nodiscard]] Seconds gather(const StageUnits& units) const {
+        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan), unitsOf(units));
+    }
+    [[nodiscard]] Seconds scatter(const StageUnits& units, std::int64_t bucket) const {
+        return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units), reductions(units, bucket));
     }
     // In the engine the head's use of a table on the same stage has gradients of its own.
     [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
@@ -154,9 +191,10 @@ private:
     [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradients(units));
+            return dataCollective(CollectiveKind::AllReduce, units, gradients(units),
+                                  reductions(units, m_plan.zero.reduceBucketSize));
         case 1:
-            return scatter(units) + gather(units);
+            return scatter(units, m_plan.zero.reduceBucketSize) + gather(units);
         case 2:
             return gather(units);
         default:
@@ -193,6 +231,25 @@ public:
         return overlaps ? std::max(Seconds(0), link - computing) : link;
     }
 
+    // Of ZeRO 2 and 3 per micro-batch: gathers in both passes, gradients with the weight gradient. Only what is
+    // prefetched can run beside the computing, and only in the passes that gather.
+    struct DataShare {
+        Seconds forward, inputGradient, weightGradient;
+    };
+    [[nodiscard]] DataShare dataShare(const StageUnits& units, const StageCosts& compute, double kept) const {
+        if (m_plan.zero.stage < 2) return {};
+        const double beside = std::min(1.0, kept);
+        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        const Seconds once = m_plan.zero.stage == 3 ? gather(units) * kept : Seconds(0);
+        const Seconds back = once * gathersBackward(units);
+        DataShare data{once, back, {}};
+        if (ahead) data = {exposed(once, compute.forward * beside), exposed(back, compute.inputGradient * beside), {}};
+        const Seconds free = compute.backward() - (back - data.inputGradient);  // of gathers
+        const std::int64_t bucket = reduceBucketElements(m_plan, units);
+        data.weightGradient = exposed(scatter(units, bucket), std::max(Seconds(0), free));
+        return data;
+    }
+
     // `kept`: the share of the gathers of every pass that has to be made.
     [[nodiscard]] StageCoster::Cost stage(const StageUnits& units, double kept) const {
         const double experts = units.expertBlocks, dense = units.blocks - experts;
@@ -217,19 +274,12 @@ public:
         StageShares shares{
             tensorForward(units), tensorInput + tensorWeight, {}, {},
             dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
-        const bool gathers = m_plan.zero.stage == 3, scatters = m_plan.zero.stage >= 2;
-        // Only what is prefetched can run beside the computing.
-        const Seconds gathered = gathers ? gather(units) * kept : Seconds(0);
-        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
-        const Seconds gatheredAgain = gathered * gathersBackward(units);
-        shares.dataForward = ahead ? exposed(gathered, compute.forward) : gathered;
-        const Seconds gatheredBack = ahead ? exposed(gatheredAgain, compute.inputGradient) : gatheredAgain;
-        const Seconds scattered = scatters ? exposed(scatter(units), compute.inputGradient + compute.weightGradient)
-                                           : Seconds(0);
-        shares.dataBackward = gatheredBack + scattered;
+        const DataShare data = dataShare(units, compute, kept);
+        shares.dataForward = data.forward;
+        shares.dataBackward = data.inputGradient + data.weightGradient;
         return {{compute.forward + shares.tensorForward + shares.dataForward,
-                 compute.inputGradient + tensorInput + gatheredBack,
-                 compute.weightGradient + tensorWeight + scattered},
+                 compute.inputGradient + tensorInput + data.inputGradient,
+                 compute.weightGradient + tensorWeight + data.weightGradient},
                 shares};
     }
     // The end of the step, of all chunks of a rank.
@@ -239,7 +289,7 @@ public:
 
 private:
     const Plan& m_plan;
-    std::int64_t m_tiedElements, m_tiedPart;
+    std::int64_t m_tiedElements, m_tiedPart, m_embeddingElements, m_blockElements, m_headElements;
     CardSpeed m_speed;
     GroupLinks m_links;
     LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;

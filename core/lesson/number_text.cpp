@@ -25,8 +25,8 @@ template <>
 std::span<const std::pair<NumberFormat, std::string_view>> enumNames<NumberFormat>() {
     using enum NumberFormat;
     static constexpr std::pair<NumberFormat, std::string_view> kNames[] = {
-        {Number, "number"},   {Integer, "int"}, {Bytes, "bytes"},      {Percent, "percent"},
-        {Seconds, "seconds"}, {Big, "big"},     {Scientific, "science"}, {Plain, "plain"}};
+        {Number, "number"},   {Integer, "int"}, {InBytes, "bytes"},      {Percent, "percent"},
+        {InSeconds, "seconds"}, {Big, "big"},     {Scientific, "science"}, {Plain, "plain"}};
     return kNames;
 }
 
@@ -66,6 +66,11 @@ std::string scientificText(double value) {
     return fmt::format("{:.2f} × 10{}", mantissa, superscript(exponent));
 }
 
+bool isWhole(double value) {
+    constexpr double kExact = 1e15;
+    return value == std::floor(value) && std::abs(value) < kExact;
+}
+
 std::string secondsText(double value, Language language) {
     constexpr double kDay = 86400;
     if (language == Language::Chinese && value >= 2 * kDay) return threeDigits(value / kDay) + " 天";
@@ -76,12 +81,12 @@ std::string secondsText(double value, Language language) {
 
 std::string numberText(double value, NumberFormat format, Language language) {
     switch (format) {
-    case NumberFormat::Number: return threeDigits(value);
+    case NumberFormat::Number: return isWhole(value) ? withThousands(std::llround(value)) : threeDigits(value);
     case NumberFormat::Integer: return withThousands(std::llround(value));
-    case NumberFormat::Bytes: return toText(core::Bytes(std::llround(value)));
+    case NumberFormat::InBytes: return toText(core::Bytes(std::llround(value)));
     case NumberFormat::Percent:
         return threeDigits(value * 100) + (language == Language::Chinese ? "%" : "\u202f%");
-    case NumberFormat::Seconds: return secondsText(value, language);
+    case NumberFormat::InSeconds: return secondsText(value, language);
     case NumberFormat::Big: return bigText(value, language);
     case NumberFormat::Scientific: return scientificText(value);
     case NumberFormat::Plain: return fmt::format("{:.6g}", value);

@@ -11,11 +11,11 @@
 namespace core {
 
 enum class NumberFormat {
-    Number,      // three significant digits
+    Number,      // whole numbers in full, others with three significant digits
     Integer,     // rounded, with thousands
-    Bytes,       // 29.2 GiB
+    InBytes,     // 29.2 GiB
     Percent,     // of a share: 27.3 %
-    Seconds,     // 1.21 s, 3.4 ms
+    InSeconds,   // 1.21 s, 3.4 ms
     Big,         // 175 billion, 1750 亿
     Scientific,  // 3.15 × 10²³
     Plain        // all digits that matter, without thousands: 0.00029, 2048

@@ -47,14 +47,15 @@ Plan planOfStep(const Lesson& lesson, std::size_t step) {
     return plan;
 }
 
-Result<QuantityScope> scopeOf(const Plan& plan, const OtherPlans& others, const Draw& draw) {
+Result<QuantityScope> scopeOf(const Plan& plan, const OtherPlans& others, const Draw& draw,
+                              const Calibration& calibration) {
     QuantityScope scope;
-    scope.plan = std::make_shared<const Snapshot>(evaluate(plan));
+    scope.plan = std::make_shared<const Snapshot>(evaluate(plan, calibration));
     scope.drawn = draw;
     for (const auto& [name, patch] : others) {
         const auto other = patched(plan, patch, draw);
         if (!other) return tl::make_unexpected(other.error());
-        scope.others[name] = std::make_shared<const Snapshot>(evaluate(*other));
+        scope.others[name] = std::make_shared<const Snapshot>(evaluate(*other, calibration));
     }
     return scope;
 }

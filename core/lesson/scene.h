@@ -17,7 +17,8 @@ using Draw = std::map<std::string, double, std::less<>>;  // a value for each dr
 [[nodiscard]] Plan planOfStep(const Lesson& lesson, std::size_t step);
 
 // `plan` and those beside it, evaluated.
-[[nodiscard]] Result<QuantityScope> scopeOf(const Plan& plan, const OtherPlans& others, const Draw& draw = {});
+[[nodiscard]] Result<QuantityScope> scopeOf(const Plan& plan, const OtherPlans& others, const Draw& draw = {},
+                                             const Calibration& calibration = {});
 
 [[nodiscard]] bool isExpected(const LessonStep& step, const Problem& problem);
 

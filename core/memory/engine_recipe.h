@@ -5,8 +5,8 @@
 // precision (core/memory/engine_widths.h), attention probabilities kept, no dropout, no recomputation. The engine
 // allocates by this list, entry by entry. Symbols as in core/memory/saved_tensors.h. Sequence parallelism leaves a rank
 // n/t rows of the residual stream and of what norms keep; the gathered rows are not kept but gathered again for the
-// gradients. Messages between stages lie in host memory and are not
-// counted: a stage copies what it receives into its first block's input.
+// gradients. Messages between stages lie in host memory and are not counted: a stage copies what it receives into its
+// first block's input.
 #pragma once
 
 #include "core/memory/saved_tensors.h"

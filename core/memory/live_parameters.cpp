@@ -57,8 +57,9 @@ private:
 
 std::int64_t liveParameterElements(const Plan& plan, const StageUnits& units) {
     if (plan.zero.stage < 3) return 0;
+    const std::int64_t least = plan.schedule == ScheduleKind::LoopedBfs ? units.chunk : units.largest;
     const std::int64_t wanted =
-        plan.zero.maxLiveParameters > 0 ? plan.zero.maxLiveParameters : units.largest + plan.zero.prefetchBucketSize;
+        plan.zero.maxLiveParameters > 0 ? plan.zero.maxLiveParameters : least + plan.zero.prefetchBucketSize;
     return std::max(units.largest, std::min(wanted, units.elements));
 }
 

@@ -6,7 +6,8 @@
 // its units, so a unit in the way gives place by Belady's rule: the one whose next use is farthest. A unit that still
 // lies there when it is used again is not gathered again. Prefetch gathers the next units of the order ahead of their
 // use, as long as they find room without displacing what is used before them.
-//   capacity   max(largest unit, max_live_parameters) elements; without max_live_parameters: largest unit + prefetch
+//   capacity   max(largest unit, max_live_parameters) elements; without max_live_parameters: prefetch + the largest unit,
+//              under looped BFS the largest chunk, which is then gathered once a pass for all micro-batches
 // Outside a step (validation, sampling) there is no order: whatever is not in use gives place, nothing is prefetched.
 #pragma once
 

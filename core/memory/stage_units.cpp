@@ -46,6 +46,7 @@ StageUnits stageUnits(const Plan& plan, const ShardMap& shards, Stage stage) {
             units.sharedHeadPart = shards.partElements(ShardMap::kTiedHead);
         }
     }
+    units.chunk = units.elements;
     return units;
 }
 
@@ -62,6 +63,7 @@ StageUnits rankUnits(const Plan& plan, const ShardMap& shards, int pipelineRank)
         all.experts += chunk.experts;
         all.parts += chunk.parts;
         all.largest = std::max(all.largest, chunk.largest);
+        all.chunk = std::max(all.chunk, chunk.chunk);
         all.sharedHead += chunk.sharedHead;
         all.sharedHeadPart += chunk.sharedHeadPart;
     }

@@ -22,6 +22,7 @@ struct StageUnits {
     std::int64_t experts = 0;   // Ψₑ: of these, of experts
     std::int64_t parts = 0;     // Σ ceil(unit elements / D)
     std::int64_t largest = 0;   // elements of the largest unit
+    std::int64_t chunk = 0;     // elements of the largest model chunk
     // Elements of the token table whose gradient a tied head on the same stage accumulates apart from the
     // embedding's; 0 where there is none. `sharedHeadPart` of one data rank.
     std::int64_t sharedHead = 0, sharedHeadPart = 0;

@@ -112,8 +112,41 @@ Problems scheduleProblems(const Plan& plan) {
     return problems;
 }
 
+namespace {
+
+// Sizes and switches of ZeRO that the plan sets and nothing reads.
+void unusedOptions(const Plan& plan, Problems& problems) {
+    struct Option {
+        const char* name;
+        bool set;
+        int firstStage;  // that reads it
+    };
+    const ZeroSpec& zero = plan.zero;
+    const Option options[] = {{"reduce_bucket_size", zero.reduceBucketSize > 0, 0},
+                              {"overlap_comm", zero.overlap == Overlap::On, 2},
+                              {"prefetch_bucket_size", zero.prefetchBucketSize > 0, 3},
+                              {"max_live_parameters", zero.maxLiveParameters > 0, 3}};
+    const bool known = plan.framework == Framework::Engine || plan.framework == Framework::DeepSpeed;
+    for (const Option& option : options) {
+        if (!option.set || (known && zero.stage >= option.firstStage)) continue;
+        problems.push_back({Severity::Info,
+                            known ? "zero.unused-at-stage" : "zero.unused-by-framework",
+                            std::string("/zero/") + option.name,
+                            {{"name", option.name},
+                             {"stage", fmt::to_string(zero.stage)},
+                             {"framework", std::string(toText(plan.framework))}},
+                            {}});
+    }
+    const bool toFiles = zero.offloadOptimizer == Offload::Nvme || zero.offloadParameters == Offload::Nvme;
+    if (!zero.offloadDirectory.empty() && !toFiles)
+        problems.push_back({Severity::Info, "zero.folder-without-files", "/zero/offload_directory", {}, {}});
+}
+
+}  // namespace
+
 Problems zeroProblems(const Plan& plan) {
     Problems problems;
+    unusedOptions(plan, problems);
     const Params params{{"stage", fmt::to_string(plan.zero.stage)}};
     const auto add = [&](Severity severity, const char* code, const char* where, const char* fix) {
         problems.push_back({severity, code, where, params, fix});
@@ -124,7 +157,8 @@ Problems zeroProblems(const Plan& plan) {
     if (plan.zero.offloadOptimizer != Offload::None && plan.zero.stage == 0)
         add(Severity::Error, "zero.offload-optimizer", "/zero/offload_optimizer",
             "fix.zero.offload-optimizer");
-    if (plan.zero.offloadOptimizer == Offload::Nvme && (plan.zero.stage == 1 || plan.zero.stage == 2))
+    // DeepSpeed's; the engine has files at every stage.
+    if (plan.framework != Framework::Engine && plan.zero.offloadOptimizer == Offload::Nvme && (plan.zero.stage == 1 || plan.zero.stage == 2))
         add(Severity::Warning, "zero.offload-nvme", "/zero/offload_optimizer", "fix.zero.offload-nvme");
     if (plan.zero.stage > 0 && plan.layout.dp * plan.layout.cp == 1)
         add(Severity::Info, "zero.nothing-to-shard", "/zero/stage", "");

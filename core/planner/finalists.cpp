@@ -66,9 +66,10 @@ void Finalists::settle(SearchResult& result, const Calibration& calibration) {
         plan.pareto = !least || plan.score.peak < *least;
         if (plan.pareto) least = plan.score.peak;
     }
-    const std::size_t most = m_room / kSlack;
-    for (std::size_t i = 0; i < found.size(); ++i)
-        if (i < most || found[i].pareto) result.plans.push_back(std::move(found[i]));
+    for (const FoundPlan& plan : found)
+        if (plan.pareto) result.front.push_back(plan);
+    found.resize(std::min(found.size(), m_room / kSlack));
+    result.plans = std::move(found);
     if (result.plans.empty() && m_smallest) {
         const Score exact = score(m_smallest->plan, calibration);
         result.smallest = FoundPlan{std::move(m_smallest->plan), exact, false};

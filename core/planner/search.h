@@ -25,7 +25,7 @@ struct SearchLimits {
     std::optional<Recompute> recompute;
     std::optional<SequenceParallel> sequenceParallel;
     std::optional<ScheduleKind> schedule;
-    int most = 20;         // plans handed back beside the front
+    int most = 20;         // plans handed back
     int mostMicro = 64;    // largest micro-batch that is tried
     int mostChunks = 8;    // per rank
 };
@@ -40,7 +40,8 @@ struct SearchResult {
     std::int64_t evaluated = 0, feasible = 0;  // scored; of these, plans that fit the cards
     double seconds = 0;
     bool cancelled = false;
-    std::vector<FoundPlan> plans;  // that fit, fastest first: the first `most` and the whole front
+    std::vector<FoundPlan> plans;  // that fit, fastest first: the first `most`
+    std::vector<FoundPlan> front;  // of time against memory, fastest first
     std::optional<FoundPlan> smallest;  // where nothing fits, the plan that needs least
     // Why others were left out: the code of the first rule that a layout, or a choice on it, breaks; "search.memory" for
     // plans that were scored and do not fit.

@@ -67,16 +67,23 @@ private slots:
     }
 
     void anUnknownLanguageIsRefusedWithASentence() {
-        const Result result = runExplorer({QStringLiteral("--lang"), QStringLiteral("zh_CN")}, m_environment);
+        const Result result = runExplorer({QStringLiteral("--lang"), QStringLiteral("fr")}, m_environment);
         QCOMPARE(result.code, 2);
         QVERIFY(result.err.contains(QStringLiteral("--lang")));
     }
 
     void anOptionOfALaterVersionIsRefusedNotIgnored() {
         const Result result =
+            runExplorer({QStringLiteral("--bench"), QStringLiteral("frames")}, m_environment);
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.err.contains(QStringLiteral("--bench")));
+    }
+
+    void anUnknownLessonIsRefusedWithTheKnownOnes() {
+        const Result result =
             runExplorer({QStringLiteral("--lesson"), QStringLiteral("zero")}, m_environment);
         QCOMPARE(result.code, 2);
-        QVERIFY(result.err.contains(QStringLiteral("--lesson")));
+        QVERIFY2(result.err.contains(QStringLiteral("data-parallel-zero")), qPrintable(result.err));
     }
 
     void withoutADisplayItSaysWhatToDo() {

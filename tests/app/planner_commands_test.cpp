@@ -103,13 +103,16 @@ void PlannerCommands::aSearchHasTheKeysThatCallersRelyOn() {
     QVERIFY(json["evaluated"].toInteger() >= json["feasible"].toInteger() && json["feasible"].toInteger() > 0);
     QVERIFY(json["seconds"].toDouble() > 0 && !json["rejected"].toObject().isEmpty());
     const QJsonArray layouts = json["layouts"].toArray();
-    QVERIFY(layouts.size() >= 3);
+    QCOMPARE(layouts.size(), 3);
+    QVERIFY(!json["front"].toArray().isEmpty());
     double last = 0;
     for (const QJsonValue& value : layouts) {
         const QJsonObject layout = value.toObject();
         QVERIFY(layout["step_seconds"].toDouble() >= last);
         last = layout["step_seconds"].toDouble();
         QVERIFY(layout["mfu"].toDouble() > 0 && layout["mfu"].toDouble() < 1 && layout["pareto"].isBool());
+        const double headroom = layout["headroom_fraction"].toDouble(-1);
+        QVERIFY(qFuzzyCompare(1 - headroom, layout["memory_bytes"].toDouble() / double(qint64(80) << 30)));
         QCOMPARE(layout["plan"].toObject()["layout"].toObject()["tp"].toInt(), 2);
     }
     // A found plan says of itself what the search says of it.

@@ -5,6 +5,7 @@
 // question of the shipped course is answered right and wrong in every language.
 #include "core/lesson/lesson_check.h"
 #include "core/lesson/question.h"
+#include "core/lesson/quiz.h"
 
 #include <QDir>
 #include <QFile>
@@ -135,6 +136,11 @@ private slots:
     void everyShippedQuestionCanBeAnsweredRightAndWrong_data();
     void everyShippedQuestionCanBeAnsweredRightAndWrong();
     void wrongChoicesSayWhy();
+    void theCourseHasItsChaptersCasesAndQuestions();
+    void publishedNumbersComeOut_data();
+    void publishedNumbersComeOut();
+    void theSameSeedGivesTheSameQuiz();
+    void aQuizKeepsToItsLevelAndLessons();
 };
 
 void LessonTest::expressionsFollowTheUsualOrder_data() {
@@ -234,9 +240,9 @@ void LessonTest::numbersAreWrittenAsTheLanguageDoes() {
     QCOMPARE(text(3.5e12, NumberFormat::Big, Chinese), "3.5 万亿");
     QCOMPARE(text(0.2727, NumberFormat::Percent, English), "27.3\u202f%");
     QCOMPARE(text(0.2727, NumberFormat::Percent, Chinese), "27.3%");
-    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::Bytes, English), "37.5 GiB");
+    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::InBytes, English), "37.5 GiB");
     QCOMPARE(text(3.15e23, NumberFormat::Scientific, English), "3.15 × 10²³");
-    QCOMPARE(text(10 * 86400.0, NumberFormat::Seconds, Chinese), "10.0 天");
+    QCOMPARE(text(10 * 86400.0, NumberFormat::InSeconds, Chinese), "10.0 天");
     QCOMPARE(text(3e-4, NumberFormat::Plain, English), "0.0003");
 }
 
@@ -380,7 +386,7 @@ void LessonTest::brokenFilesAreRefusedAtTheirPlace_data() {
     row(text, "{pp|int}", "{1 / (pp - 2)}", "expression.divided-by-zero", "/ (pp");
     row(text, "(optimizer)", "(optimiser)", "course.unknown-target", "optimiser)");
     row(text, "(optimizer)", "(lesson:moon)", "course.unknown-lesson", "lesson:moon)");
-    // Found out by comparing both languages of lesson.json's question, so its place is told.
+    // Two choices are compared, so the place is their question's.
     row(text, "### choice b: {value|int}", "### choice b: 4", "course.same-labels", nullptr);
 }
 
@@ -460,6 +466,85 @@ void LessonTest::wrongChoicesSayWhy() {
             for (const Choice& choice : question.choices)
                 for (const Language language : kLanguages)
                     QVERIFY2(plainText(choice.explanation.in(language)).size() > 12, choice.where.c_str());
+}
+
+void LessonTest::theCourseHasItsChaptersCasesAndQuestions() {
+    const CourseReading course = readCourse(courseFolder(), planFolder());
+    std::map<LessonKind, int> count;
+    std::size_t quiz = 0;
+    for (const Lesson& lesson : course.lessons) {
+        QCOMPARE(lesson.number, ++count[lesson.kind]);  // 1, 2, 3 … without a gap
+        quiz += lesson.quiz.size();
+        if (lesson.kind == LessonKind::Chapter) QVERIFY2(lesson.quiz.size() >= 3, lesson.id.c_str());
+    }
+    QVERIFY(count[LessonKind::Chapter] >= 14);
+    QVERIFY(count[LessonKind::Case] >= 6);
+    QVERIFY(count[LessonKind::Misconception] >= 8);
+    QVERIFY(quiz >= 40);
+}
+
+// Figures that are known from elsewhere: the answers that the course computes must be these.
+void LessonTest::publishedNumbersComeOut_data() {
+    QTest::addColumn<QString>("lesson");
+    QTest::addColumn<QString>("step");
+    QTest::addColumn<double>("expected");
+    QTest::addColumn<double>("tolerance");
+    QTest::newRow("75.7 % MFU for 175B, 3.5 T tokens, 2,000 A100, 90 days")
+        << "case-175b-2000" << "ninety-days" << 75.7 << 0.002;
+    QTest::newRow("2,000 cards make 31.25 replicas of 64") << "case-175b-2000" << "divide" << 31.25 << 0.0001;
+    QTest::newRow("13B in 16 parts under ZeRO-2 of two: 6.8 GiB") << "case-13b-32" << "textbook" << 6.8 * double(kGiB) << 0.005;
+    QTest::newRow("150 TFLOP/s with recomputation are 36 % MFU") << "case-bloom-176b" << "flops" << 0.36 << 0.005;
+    QTest::newRow("175B in 16 bits: 326 GiB") << "why-one-card" << "weights" << 326 * double(kGiB) << 0.005;
+    QTest::newRow("4 stages, 8 micro-batches: 3/11") << "pipeline-parallel" << "bubble" << 300.0 / 11 << 1e-9;
+    QTest::newRow("32 cards, TP 4, PP 2: 4 replicas") << "product-rule" << "product" << 4.0 << 1e-9;
+    QTest::newRow("512 = 4 · 32 · 4") << "product-rule" << "triple" << 32.0 << 1e-9;
+    QTest::newRow("DeepSpeed's second update is at the start rate") << "ds-config" << "schedule" << 0.0 << 1e-9;
+}
+
+void LessonTest::publishedNumbersComeOut() {
+    QFETCH(QString, lesson);
+    QFETCH(QString, step);
+    QFETCH(double, expected);
+    QFETCH(double, tolerance);
+    const LessonReading reading = readLesson(courseFolder() / lesson.toStdString(), planFolder());
+    for (std::size_t i = 0; i < reading.lesson.steps.size(); ++i) {
+        const LessonStep& found = reading.lesson.steps[i];
+        if (found.id != step.toStdString()) continue;
+        Question question = *found.question;
+        question.others.insert(found.others.begin(), found.others.end());
+        const auto posed = pose(question, planOfStep(reading.lesson, i), {}, Language::English);
+        QVERIFY(posed && posed->answer);
+        QVERIFY2(std::abs(*posed->answer - expected) <= tolerance * std::abs(expected) + 1e-12,
+                 qPrintable(QString::number(*posed->answer)));
+        return;
+    }
+    QFAIL("there is no such step");
+}
+
+void LessonTest::theSameSeedGivesTheSameQuiz() {
+    const CourseReading course = readCourse(courseFolder(), planFolder());
+    const auto names = [&](std::uint64_t seed) {
+        std::vector<std::string> all;
+        for (const QuizItem& item : drawQuiz(course.lessons, {seed, 12, 0, {}})) {
+            const auto posed = poseItem(item, Language::Chinese);
+            std::string name = item.lesson->id + '/' + item.question->id + ' ' + plainText(posed->prompt);
+            for (const PosedChoice& choice : posed->choices) name += ' ' + choice.id;
+            all.push_back(std::move(name));
+        }
+        return all;
+    };
+    QCOMPARE(names(7).size(), std::size_t(12));
+    QCOMPARE(names(7), names(7));
+    QVERIFY(names(7) != names(8));
+}
+
+void LessonTest::aQuizKeepsToItsLevelAndLessons() {
+    const CourseReading course = readCourse(courseFolder(), planFolder());
+    const auto hard = drawQuiz(course.lessons, {1, 1000, 3, {}});
+    QVERIFY(hard.size() >= 5);
+    for (const QuizItem& item : hard) QCOMPARE(item.question->level, 3);
+    for (const QuizItem& item : drawQuiz(course.lessons, {1, 1000, 0, {"two-tools"}}))
+        QCOMPARE(item.lesson->id, std::string("two-tools"));
 }
 
 QTEST_GUILESS_MAIN(LessonTest)

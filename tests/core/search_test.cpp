@@ -156,7 +156,10 @@ private slots:
                 });
                 if (found.pareto) QVERIFY(!beaten);
             }
-            QVERIFY(result.plans.front().pareto);
+            QVERIFY(result.plans.front().pareto && result.plans.size() <= 20);
+            QVERIFY(!result.front.empty() && result.front.front().plan == result.plans.front().plan);
+            for (std::size_t i = 1; i < result.front.size(); ++i)
+                QVERIFY(result.front[i].score.step > result.front[i - 1].score.step && result.front[i].score.peak < result.front[i - 1].score.peak);
             for (const auto& [code, count] : result.rejected) {
                 QVERIFY2(!sentence(code).empty(), code.c_str());
                 QVERIFY(count > 0);
@@ -189,6 +192,28 @@ private slots:
             split |= found.plan.layout.ep > 1;
         }
         QVERIFY(split);
+    }
+
+    // Keys and values of all context ranks pass by every one: no gain without a price.
+    void contextRanksExchangeKeysAndValues() {
+        Plan whole = planOn("gpt3-13b", 8, 8);
+        whole.layout = {.tp = 8};
+        Plan split = whole;
+        split.layout = {.tp = 4, .cp = 2};
+        QVERIFY(score(whole).valid && score(split).valid);
+        const Snapshot without = evaluate(whole), with = evaluate(split);
+        Plan quiet = split;
+        quiet.cluster.own = *findAccelerator("a100-80gb");
+        quiet.cluster.own->intraNodeBandwidth *= 1e6;
+        QVERIFY(evaluate(quiet).step->tensorCommunication < with.step->tensorCommunication);
+        QVERIFY(without.step->tensorCommunication > Seconds(0));
+        // Forward once, backward twice: 3 · 40 layers · (1/2 of 2 · 1 · 2048 · 5120/4 · 2 bytes), at 0.75 of 300 GB/s.
+        Plan alone = split;
+        alone.layout = {.cp = 2, .dp = 4};
+        alone.batch.global = 8;
+        const double bytes = 2.0 * 2048 * 5120 * 2 / 2, seconds = 3 * 40 * (bytes / (0.75 * 300e9) + 5e-6);
+        const double perMicroBatch = evaluate(alone).step->tensorCommunication.value() / alone.microBatches();
+        QVERIFY2(std::abs(perMicroBatch / seconds - 1) < 0.01, qPrintable(QString("%1, %2").arg(perMicroBatch).arg(seconds)));
     }
 
     void whereNothingFitsTheSmallestIsNamed() {

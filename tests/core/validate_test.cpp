@@ -332,6 +332,27 @@ private slots:
         }
     }
 
+    void sizesThatNothingReadsAreSaid() {
+        const auto said = [](const Plan& plan, const char* code) {
+            const Problems problems = validate(plan);
+            const Problem* problem = find(problems, code);
+            return problem != nullptr && problem->severity == Severity::Info && !describe(*problem).empty();
+        };
+        Plan plan = toyPlan();
+        plan.zero = {.stage = 1, .prefetchBucketSize = 10, .maxLiveParameters = 10};
+        QVERIFY(said(plan, "zero.unused-at-stage"));
+        plan.zero.stage = 3;
+        QVERIFY(!said(plan, "zero.unused-at-stage"));
+        plan.zero = {.stage = 1, .overlap = Overlap::On};
+        QVERIFY(said(plan, "zero.unused-at-stage"));
+        plan.zero = {.stage = 2, .reduceBucketSize = 10};
+        QVERIFY(!said(plan, "zero.unused-at-stage") && !said(plan, "zero.unused-by-framework"));
+        plan.framework = Framework::Megatron;
+        QVERIFY(said(plan, "zero.unused-by-framework"));
+        plan.zero = {.offloadDirectory = "/tmp"};
+        QVERIFY(said(plan, "zero.folder-without-files"));
+    }
+
     void theEngineNamesWhatItDoesNotRun_data() {
         QTest::addColumn<QString>("code");
         QTest::addColumn<QString>("pointer");

@@ -114,7 +114,13 @@ private slots:
 };
 
 void TrafficTest::everyByteIsPredicted() {
-    const std::vector<core::Plan> plans = gpu::parityMatrix();
+    std::vector<core::Plan> plans = gpu::parityMatrix();
+    for (const auto precision : {core::Precision::Bf16, core::Precision::Fp16, core::Precision::Fp64})
+        for (const int zero : {1, 3}) {
+            plans.push_back(gpu::smallParityPlan(2, 2, 2, zero, core::ScheduleKind::OneFOneB));
+            plans.back().precision = precision;
+            plans.back().sequenceParallel = core::SequenceParallel::On;
+        }
     for (std::size_t i = 0; i < plans.size(); ++i) {
         // Plain layouts repeat themselves; whatever is special about a plan is looked at every time.
         const core::Plan& plan = plans[i];
@@ -185,9 +191,6 @@ void TrafficTest::loopedBreadthFirstGathersOnceAChunkAndPass() {
         core::Plan plan = gpu::smallLlamaParityPlan(1, 2, 2, 3, kind);
         plan.layout.virtualStages = core::chunksOf(kind).least;
         plan.batch.global = microBatches * plan.layout.dp;
-        // Room for the largest chunk of a rank.
-        const core::ShardMap shards(plan.model, plan.layout, plan.model.maxSequence);
-        plan.zero.maxLiveParameters = shards.unitElements(1) + shards.unitElements(plan.model.layers + 1);
         return measure(plan).counts.at({GroupKind::Data, "all-gather"}).payload.value();
     };
     const std::int64_t depth4 = gathered(core::ScheduleKind::OneFOneB, 4), depth8 = gathered(core::ScheduleKind::OneFOneB, 8),

@@ -9,6 +9,7 @@
 #include "ui/kit/button.h"
 #include "ui/kit/stop_row.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 
 #include <QApplication>
@@ -37,7 +38,7 @@ public:
         , m_settings(m_folder.filePath(key("settings.ini"))) {}
 
     void openWindow(core::Plan plan, const QString& engine = key(SHARDSCOPE_CLI)) {
-        m_window = std::make_unique<MainWindow>(options(std::move(plan), engine), m_theme, m_settings);
+        m_window = std::make_unique<MainWindow>(options(std::move(plan), engine), m_theme, m_settings, m_languages);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QApplication::setActiveWindow(m_window.get());  // there may be no window manager to do so
@@ -64,6 +65,7 @@ public:
     [[nodiscard]] MainWindow& window() { return *m_window; }
     [[nodiscard]] ThemeProvider& theme() { return m_theme; }
     [[nodiscard]] Settings& settings() { return m_settings; }
+    [[nodiscard]] Languages& languages() { return m_languages; }
     [[nodiscard]] QString file(const char* name) const { return m_folder.filePath(key(name)); }
     [[nodiscard]] QString runs() const { return file("runs"); }
     [[nodiscard]] RunStore& run() { return m_window->hall().run; }
@@ -108,6 +110,7 @@ private:
     QTemporaryDir m_folder;
     ThemeProvider m_theme;
     Settings m_settings;
+    Languages m_languages{core::Language::English};
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -6,6 +6,7 @@
 #include "core/checkpoint/find_checkpoint.h"
 #include "core/plan/plan_codec.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 
 #include <QAction>
@@ -30,6 +31,7 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<ui::ThemeProvider> m_theme;
     std::unique_ptr<ui::Settings> m_settings;
+    ui::Languages m_languages{core::Language::English};
     std::unique_ptr<ui::MainWindow> m_window;
 
     core::Plan smallPlan() {
@@ -68,7 +70,7 @@ private slots:
         ui::MainWindow::Options options;
         options.plan = smallPlan();
         options.engine.command = ui::findEngine(key(SHARDSCOPE_CLI), QCoreApplication::applicationDirPath());
-        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings);
+        m_window = std::make_unique<ui::MainWindow>(std::move(options), *m_theme, *m_settings, m_languages);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QTRY_VERIFY(m_window->hall().evaluator.snapshot()->layout.has_value());

@@ -122,7 +122,7 @@ private slots:
     void twoWindowsDoNotDisturbEachOther() {
         openWindow(defaultPlan());
         startAndTrain(1);
-        ui::MainWindow second(options(defaultPlan()), theme(), settings());
+        ui::MainWindow second(options(defaultPlan()), theme(), settings(), languages());
         second.show();
         QTRY_VERIFY(second.hall().evaluator.snapshot()->layout.has_value());
         second.startRun();

@@ -16,7 +16,8 @@ namespace {
 
 QString engineName() { return QStringLiteral("shardscope-cli"); }
 
-QString tr(const char* text) { return QCoreApplication::translate("ui::EngineCommand", text); }
+// In the context that lupdate finds for a function of this namespace.
+QString tr(const char* text) { return QCoreApplication::translate("ui", text); }
 
 bool isProgram(const QString& path) {
     const QFileInfo file(path);

@@ -43,7 +43,9 @@ QString fixSentence(const core::Problem& problem) {
 
 QString sentences(const core::Problem& problem) {
     const QString fix = fixSentence(problem);
-    return fix.isEmpty() ? sentence(problem) : sentence(problem) + QStringLiteral(". ") + fix;
+    if (fix.isEmpty()) return sentence(problem);
+    return QCoreApplication::translate("ui::Sentences", "%1. %2", "what is wrong, then what to do")
+        .arg(sentence(problem), fix);
 }
 
 QString fieldLabel(const core::Field& field) {

@@ -21,8 +21,21 @@ namespace ui {
 namespace {
 
 constexpr int kTickMs = 200;
-constexpr double kEdge = 14, kTop = 14, kBar = 18, kBarGap = 6, kMarks = 20, kColumn = 58, kLeastColumn = 40, kMinSegment = 1.2;
+constexpr double kEdge = 14, kColumn = 58, kLeastColumn = 40, kMinSegment = 1.2;
 constexpr double kNarrow = 240, kNarrowEdge = 8;
+constexpr double kLeastRow = 16, kMostRow = 28, kBottom = 8;
+
+// Above the rows, from the top: two bars with a gap between, the line of marks.
+struct Heights {
+    double top, bar, gap, marks;
+    [[nodiscard]] double rowsFrom() const { return top + 2 * bar + gap + 8 + marks; }
+};
+constexpr Heights kRoomy{14, 18, 6, 20}, kCompact{6, 13, 4, 16};
+
+// In a pane that is too low for the roomy form and all its rows the bars give way.
+const Heights& heightsFor(const Theme& theme, double height) {
+    return height < theme.px(kRoomy.rowsFrom() + kStepParts * kLeastRow + kBottom) ? kCompact : kRoomy;
+}
 
 Meaning meaningOf(StepPart part) {
     switch (part) {
@@ -108,9 +121,9 @@ void StepBars::setShares(const std::optional<StepShares>& simulated,
 }
 
 QRectF StepBars::rowRect(int row, const Theme& theme, const QSizeF& size) const {
-    const double top = theme.px(kTop + 2 * kBar + kBarGap + 8 + kMarks);
-    const double height =
-        std::clamp((size.height() - top - theme.px(8)) / kStepParts, theme.px(16), theme.px(28));
+    const double top = theme.px(heightsFor(theme, size.height()).rowsFrom());
+    const double height = std::clamp((size.height() - top - theme.px(kBottom)) / kStepParts, theme.px(kLeastRow),
+                                     theme.px(kMostRow));
     return {0, top + row * height, size.width(), height};
 }
 
@@ -157,11 +170,12 @@ void StepBars::drawRow(QPainter& painter, const Theme& theme, const QRectF& rect
 void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF({}, size), theme.color(Role::Canvas));
-    const double left = edgeOf(theme, size.width()), wide = size.width() - 2 * left, high = theme.px(kBar);
-    const double upper = theme.px(kTop), lower = upper + high + theme.px(kBarGap);
+    const Heights& heights = heightsFor(theme, size.height());
+    const double left = edgeOf(theme, size.width()), wide = size.width() - 2 * left, high = theme.px(heights.bar);
+    const double upper = theme.px(heights.top), lower = upper + high + theme.px(heights.gap);
     if (m_simulated) drawBar(painter, theme, {left, upper, wide, high}, *m_simulated, NumberKind::Simulated);
     if (m_predicted) drawBar(painter, theme, {left, lower, wide, high}, *m_predicted, NumberKind::Predicted);
-    const double marks = lower + high + theme.px(8 + kMarks / 2), right = size.width() - left;
+    const double marks = lower + high + theme.px(8 + heights.marks / 2), right = size.width() - left;
     const double column = columnWidth(theme, size.width());
     drawKindMark(painter, {right - column - theme.px(5), marks}, NumberKind::Simulated,
                  theme.color(Role::Text2));

@@ -61,6 +61,11 @@ QAction* CommandSet::add(CommandRow row, std::function<void()> run) {
     return action;
 }
 
+void CommandSet::clear() {
+    qDeleteAll(findChildren<QAction*>(Qt::FindDirectChildrenOnly));
+    m_rows.clear();
+}
+
 QAction* CommandSet::action(const QString& id) const {
     return findChild<QAction*>(id, Qt::FindDirectChildrenOnly);
 }

@@ -34,6 +34,7 @@ public:
     explicit CommandSet(QObject* parent = nullptr);
 
     QAction* add(CommandRow row, std::function<void()> run);
+    void clear();  // the actions go
     [[nodiscard]] QAction* action(const QString& id) const;  // null = no such command
     [[nodiscard]] const std::vector<CommandRow>& rows() const { return m_rows; }
     void setKeywords(const QString& id, const QString& keywords);

@@ -18,6 +18,8 @@ QString geometryKey() { return QStringLiteral("window/geometry"); }
 QString splitterKey(const QString& name) { return QStringLiteral("splitters/") + name; }
 QString recentKey() { return QStringLiteral("plans/recent"); }
 QString folderKey() { return QStringLiteral("plans/folder"); }
+QString languageKey() { return QStringLiteral("window/language"); }
+QString learnedKey(const QString& name) { return QStringLiteral("learn/") + name; }
 QString capKey() { return QStringLiteral("runs/cap_bytes"); }
 }  // namespace
 
@@ -35,6 +37,17 @@ ThemeChoice Settings::theme() const {
 void Settings::setTheme(ThemeChoice theme) {
     m_settings.setValue(themeKey(),
                         theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+QString Settings::language() const { return m_settings.value(languageKey()).toString(); }
+void Settings::setLanguage(const QString& language) { m_settings.setValue(languageKey(), language); }
+
+QString Settings::learned(const QString& name) const { return m_settings.value(learnedKey(name)).toString(); }
+void Settings::setLearned(const QString& name, const QString& value) {
+    if (value.isEmpty())
+        m_settings.remove(learnedKey(name));
+    else
+        m_settings.setValue(learnedKey(name), value);
 }
 
 QByteArray Settings::geometry() const { return m_settings.value(geometryKey()).toByteArray(); }

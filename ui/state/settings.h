@@ -35,6 +35,12 @@ public:
     void addRecentPlan(const QString& fileName);
     void clearRecentPlans();
 
+    [[nodiscard]] QString language() const;  // "en", "zh_CN"; empty = as the system speaks
+    void setLanguage(const QString& language);
+    // What the learner has done, by a name of the course.
+    [[nodiscard]] QString learned(const QString& name) const;
+    void setLearned(const QString& name, const QString& value);  // empty = forgotten
+
     [[nodiscard]] qint64 runFolderCap() const;  // bytes that kept runs may take
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);

@@ -51,7 +51,7 @@ void SceneInput::setScene(ScenePtr scene, const Theme& theme) {
     m_theme = theme;
     if (another) m_automatic = true;
     if (m_automatic)
-        show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
+        show(fitted(*m_scene, home(), m_viewport, m_theme), Motion::Jump);
     else
         emit cameraChanged();
 }
@@ -60,14 +60,27 @@ void SceneInput::setViewport(const QSizeF& viewport) {
     if (viewport == m_viewport || viewport.isEmpty()) return;
     m_viewport = viewport;
     if (m_automatic)
-        show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), Motion::Jump);
+        show(fitted(*m_scene, home(), m_viewport, m_theme), Motion::Jump);
     else
         emit cameraChanged();
 }
 
 void SceneInput::fit(Motion motion) {
     m_automatic = true;
-    show(fitted(*m_scene, m_scene->home, m_viewport, m_theme), motion);
+    show(fitted(*m_scene, home(), m_viewport, m_theme), motion);
+}
+
+void SceneInput::aim(const std::optional<Angles>& angles, Motion motion) {
+    m_aim = angles;
+    fit(motion);
+}
+
+OrbitCamera SceneInput::home() const {
+    OrbitCamera camera = m_scene->home;
+    if (!m_aim) return camera;
+    camera.azimuth = m_aim->azimuth;
+    camera.elevation = m_aim->elevation;
+    return camera;
 }
 
 void SceneInput::show(const OrbitCamera& camera, Motion motion) {

@@ -31,7 +31,12 @@ public:
 
     void setScene(ScenePtr scene, const Theme& theme);
     void setViewport(const QSizeF& viewport);
-    void fit(Motion motion);  // back to the scene's own angles, everything in view
+    void fit(Motion motion);  // back to the scene's own angles, or those of aim(), everything in view
+    // Other angles than the scene's own, in degrees; none = its own again.
+    struct Angles {
+        float azimuth = 0, elevation = 0;
+    };
+    void aim(const std::optional<Angles>& angles, Motion motion);
 
     [[nodiscard]] const Scene& scene() const { return *m_scene; }  // an empty one before the first
     [[nodiscard]] const Theme& theme() const { return m_theme; }
@@ -59,6 +64,7 @@ private:
     void hoverAt(const QPointF& position, const QPoint& global);
     void moveBy(const OrbitCamera& camera);  // by the reader: ends the automatic fitting
     void show(const OrbitCamera& camera, Motion motion);
+    [[nodiscard]] OrbitCamera home() const;
     void zoomAt(const QPointF& position, float factor);
 
     ScenePtr m_scene;
@@ -67,6 +73,7 @@ private:
     OrbitCamera m_camera;
     float m_fittedDistance = 26;
     bool m_automatic = true;
+    std::optional<Angles> m_aim;
     Drag m_drag = Drag::None;
     QPointF m_pressed, m_last;
     int m_hovered = -1;

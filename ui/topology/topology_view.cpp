@@ -140,6 +140,11 @@ void TopologyView::setMode(TopologyMode mode) {
     later();
 }
 
+void TopologyView::aim(const std::optional<SceneInput::Angles>& angles) {
+    m_aim = angles;
+    if (SceneInput* in = input()) in->aim(angles, Motion::Glide);
+}
+
 void TopologyView::setDrawing(TopologyDrawing drawing) {
     if (drawing == m_drawing) return;
     m_drawing = drawing;
@@ -170,6 +175,7 @@ void TopologyView::connectInput(SceneInput& input) {
     connect(&input, &SceneInput::picked, this, &TopologyView::pick);
     connect(&input, &SceneInput::hovered, this, &TopologyView::hover);
     connect(&input, &SceneInput::walked, this, &TopologyView::walk);
+    if (m_aim) input.aim(m_aim, Motion::Jump);
 }
 
 QWidget* TopologyView::canvas() const { return m_3d ? static_cast<QWidget*>(m_3d) : m_painted; }

@@ -43,6 +43,7 @@ public:
     void setForm(TopologyForm form);
     void setMode(TopologyMode mode);
     [[nodiscard]] TopologyMode mode() const { return m_mode; }
+    void aim(const std::optional<SceneInput::Angles>& angles);  // the camera glides there; none = the mode's own
     void setDrawing(TopologyDrawing drawing);
     [[nodiscard]] TopologyDrawing drawing() const { return m_drawing; }
     [[nodiscard]] bool uses3d() const { return m_3d != nullptr; }
@@ -89,6 +90,7 @@ private:
     TopologyForm m_form;
     TopologyMode m_mode = TopologyMode::Groups;
     TopologyDrawing m_drawing = TopologyDrawing::Automatic;
+    std::optional<SceneInput::Angles> m_aim;
     ScenePtr m_scene;
     QTimer m_rebuild;
 

@@ -12,7 +12,8 @@
 namespace ui {
 
 namespace {
-QString tr(const char* text) { return QCoreApplication::translate("ui::EngineWords", text); }
+// In the context that lupdate finds for a function of this namespace.
+QString tr(const char* text) { return QCoreApplication::translate("ui", text); }
 }  // namespace
 
 StateWord stateWord(EngineState state) {

@@ -43,10 +43,11 @@ QString withPlace(const core::Problem& problem) {
 }
 }  // namespace
 
-MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings)
+MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings, Languages& languages)
     : m_options(std::move(options))
     , m_theme(theme)
     , m_settings(settings)
+    , m_languages(languages)
     , m_document(m_options.plan)
     , m_hall{m_document, m_evaluator, m_selection, m_run}
     , m_client(m_run, m_options.engine)
@@ -65,6 +66,7 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     build();
     makeMenus();
     connectState();
+    connectParts();
     restoreLayout();
     showWorkspace(WorkspaceKind::Explore);
     showTitle();
@@ -79,7 +81,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::build() {
-    m_header = new HeaderBar({tr("Explore"), tr("Run")},
+    m_header = new HeaderBar({tr("Explore"), tr("Run"), tr("Learn")},
                              QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
     m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_document, this); }});
@@ -143,13 +145,16 @@ void MainWindow::connectState() {
                                   [this] { dismissBanner(QStringLiteral("close")); }}}});
     });
     connect(&m_probe, &CalibrationProbe::done, this, &MainWindow::onCalibrated);
+    updateRunCommands();
+}
+
+void MainWindow::connectParts() {
     connect(&m_header->workspaces(), &Segmented::chosen, this,
-            [this](int index) { showWorkspace(index == 0 ? WorkspaceKind::Explore : WorkspaceKind::Run); });
+            [this](int index) { showWorkspace(WorkspaceKind(index)); });
     connect(&m_header->commandField(), &QAbstractButton::clicked, m_palette, &CommandPalette::open);
     connect(m_header, &HeaderBar::problemsClicked, this, &MainWindow::openProblemList);
     connect(&m_explore->panel(), &PlanPanel::suggestionChanged, this, &MainWindow::showProblems);
     connect(&m_runSpace->outOfMemory(), &OutOfMemoryPanel::startAgain, this, [this] { startRun(); });
-    updateRunCommands();
 }
 
 void MainWindow::restoreLayout() {
@@ -160,21 +165,23 @@ void MainWindow::restoreLayout() {
 
 Workspace& MainWindow::front() {
     if (workspace() == WorkspaceKind::Run) return *m_runSpace;
+    if (workspace() == WorkspaceKind::Learn) return *m_learnSpace;
     return *m_explore;
 }
 
-WorkspaceKind MainWindow::workspace() const {
-    return m_stack->currentIndex() == 1 ? WorkspaceKind::Run : WorkspaceKind::Explore;
-}
+WorkspaceKind MainWindow::workspace() const { return WorkspaceKind(m_stack->currentIndex()); }
 
 void MainWindow::showWorkspace(WorkspaceKind kind) {
-    m_stack->setCurrentIndex(kind == WorkspaceKind::Run ? 1 : 0);
+    if (kind == WorkspaceKind::Learn) (void)learn();
+    m_stack->setCurrentIndex(int(kind));
     m_header->workspaces().setCurrent(m_stack->currentIndex());
-    m_views.showTopologyFor(kind);
-    front().holdTopology(m_views.topology);
+    if (kind != WorkspaceKind::Learn) {
+        m_views.showTopologyFor(kind);
+        front().holdTopology(m_views.topology);
+    }
     m_status->setAbout(kind == WorkspaceKind::Run ? StatusLine::About::Run : StatusLine::About::Plan);
     if (kind == WorkspaceKind::Run && !m_banner) setBanner(noGpuBanner());
-    if (kind == WorkspaceKind::Explore) dismissBanner(QStringLiteral("gpu"));
+    if (kind != WorkspaceKind::Run) dismissBanner(QStringLiteral("gpu"));
 }
 
 bool MainWindow::openPlan(const QString& file) {
@@ -223,6 +230,7 @@ void MainWindow::setBanner(std::optional<BannerMessage> message) {
             if (action.kind == ButtonKind::Primary) action.kind = ButtonKind::Normal;
     m_explore->showBanner(quieter);
     m_runSpace->showBanner(m_banner);
+    if (m_learnSpace) m_learnSpace->showBanner(quieter);
 }
 
 void MainWindow::dismissBanner(const QString& id) {
@@ -263,6 +271,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     m_settings.setGeometry(saveGeometry());
     m_explore->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);
+    if (m_learnSpace) m_learnSpace->saveSplitters(m_settings);
     event->accept();
 }
 

@@ -11,6 +11,7 @@
 #include "ui/engine/engine_client.h"
 #include "ui/engine/left_runs.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/learn/lesson_hall.h"
 #include "ui/state/command_set.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/hall.h"
@@ -26,6 +27,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <memory>
 #include <optional>
 
 class QMenu;
@@ -37,6 +39,9 @@ class CommandPalette;
 class ExploreWorkspace;
 class HeaderBar;
 class HelpWindow;
+class Languages;
+class LearnView;
+class LearnWorkspace;
 class PlanFieldsWindow;
 class RunWorkspace;
 class StatusLine;
@@ -50,9 +55,10 @@ public:
         QString planFile;      // the file the plan came from; empty = none
         QString shippedPlans;  // folder; empty = none
         QString helpFolder;    // of the help pages; empty = none
+        QString lessonFolder;  // of the course; empty = none
         EngineClient::Options engine;
     };
-    MainWindow(Options options, ThemeProvider& theme, Settings& settings);
+    MainWindow(Options options, ThemeProvider& theme, Settings& settings, Languages& languages);
     ~MainWindow() override;
 
     [[nodiscard]] const Hall& hall() const { return m_hall; }
@@ -63,6 +69,12 @@ public:
 
     void showWorkspace(WorkspaceKind kind);
     [[nodiscard]] WorkspaceKind workspace() const;
+    // Learn, made now if it was not before.
+    [[nodiscard]] LearnView& learn();
+    bool openLesson(const QString& id);  // false: there is none of this name
+    [[nodiscard]] QStringList lessonIds();
+    // The whole window speaks it from now on.
+    void useLanguage(core::Language language);
     bool openPlan(const QString& file);
     bool openRun(const QString& file);
     // As soon as the plan is evaluated and the machine measured. A plan that is predicted not to fit is asked
@@ -94,7 +106,8 @@ private:
     // main_window.cpp
     void build();
     void setHelpPages();
-    void connectState();
+    void connectState();  // what lives as long as the window
+    void connectParts();  // what is made anew with a language
     void restoreLayout();
     void showTitle();
     void showProblems();
@@ -120,6 +133,12 @@ private:
     void savePlan();
     void savePlanAs();
     void askForPictures();
+
+    // main_window_learn.cpp
+    void makeLearnCommands();
+    void startLessonRun(const core::Plan& plan);
+    void showHelpPage(const QString& page);
+    [[nodiscard]] BannerMessage lessonEndedBanner();
 
     // main_window_left_runs.cpp
     void makeAttachCommand();
@@ -153,6 +172,7 @@ private:
     Options m_options;
     ThemeProvider& m_theme;
     Settings& m_settings;
+    Languages& m_languages;
     PlanDocument m_document;
     Evaluator m_evaluator;
     Selection m_selection;
@@ -164,10 +184,12 @@ private:
     PlanFiles m_files;
     LatestJob m_predictions;
 
+    std::unique_ptr<LessonHall> m_lessonHall;
     HeaderBar* m_header = nullptr;
     QStackedWidget* m_stack = nullptr;
     ExploreWorkspace* m_explore = nullptr;
     RunWorkspace* m_runSpace = nullptr;
+    LearnWorkspace* m_learnSpace = nullptr;  // made when first asked for
     StatusLine* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
     HelpWindow* m_help = nullptr;  // made when first asked for, as is:

@@ -134,8 +134,9 @@ void MainWindow::makeEditCommands() {
         undo->setEnabled(stack.canUndo());
         redo->setEnabled(stack.canRedo());
     };
-    connect(&stack, &QUndoStack::indexChanged, this, follow);
-    connect(&stack, &QUndoStack::undoTextChanged, this, follow);
+    // Not this window: with a change of language the commands go and come anew.
+    connect(&stack, &QUndoStack::indexChanged, undo, follow);
+    connect(&stack, &QUndoStack::undoTextChanged, undo, follow);
     follow();
     m_commands.add({id("edit.deselect"), kind, tr("Clear selection"), tr("Select nothing"), {}, {}},
                    [this] { m_selection.clear(this); });
@@ -148,6 +149,7 @@ void MainWindow::makeViewCommands() {
         [this] { showWorkspace(WorkspaceKind::Explore); });
     m_commands.add({id("view.run"), kind, tr("Run"), tr("The training run"), {}, keys("Ctrl+2")},
                    [this] { showWorkspace(WorkspaceKind::Run); });
+    makeLearnCommands();
     m_commands.add({id("view.theme"), kind, tr("Light or dark"), tr("Switch between light and dark"),
                     themedIcon(Icon::Sun), keys("Ctrl+Shift+L")},
                    [this] {
@@ -257,10 +259,8 @@ void MainWindow::makeHelpCommands() {
 
 // The page of the view that has the focus, else of the workspace.
 void MainWindow::showHelp() {
-    if (!m_help) m_help = new HelpWindow(loadHelp(m_options.helpFolder), this);
-    QString page = helpPageOf(QApplication::focusWidget());
-    if (page.isEmpty()) page = helpPageOf(&front());
-    m_help->showPage(page);
+    const QString page = helpPageOf(QApplication::focusWidget());
+    showHelpPage(page.isEmpty() ? helpPageOf(&front()) : page);
 }
 
 void MainWindow::makeMenus() {

@@ -119,6 +119,7 @@ void MainWindow::onEngineState(EngineState state) {
     if (const auto& problem = m_run.problem(); problem && problem->outOfMemory) {
         m_runSpace->outOfMemory().show(*problem->outOfMemory, m_run.prediction()->calibration);
         m_runSpace->showTop(RunWorkspace::Top::OutOfMemory);
+        if (workspace() == WorkspaceKind::Learn) return setBanner(lessonEndedBanner());
         m_selection.select(
             {.rank = problem->outOfMemory->rank, .stage = {}, .microBatch = {}, .category = {}}, this);
         showWorkspace(WorkspaceKind::Run);
@@ -187,6 +188,7 @@ std::optional<BannerMessage> MainWindow::noGpuBanner() {
 void MainWindow::onCalibrated() {
     if (m_probe.devices() && m_probe.devices()->calibration) {
         m_evaluator.setCalibration(*m_probe.devices()->calibration);
+        if (m_lessonHall) m_lessonHall->evaluator.setCalibration(m_evaluator.calibration());
         // A recording that carries the calibration of its predictions keeps them.
         if (m_run.hasRun() && !(m_run.hello() && m_run.hello()->calibration))
             m_predictions.submit([this, plan = m_run.plan(),

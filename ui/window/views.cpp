@@ -72,4 +72,25 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
     return set;
 }
 
+LearnViews makeLearnViews(const Hall& hall, const std::function<void()>& start) {
+    LearnViews views;
+    auto* topology = new TopologyView(hall);
+    topology->setDrawing(TopologyDrawing::Painted);
+    views.topology = topology;
+    views.aimTopology = [topology](core::CardColour cards, const std::optional<core::Camera>& camera) {
+        topology->setMode(cards == core::CardColour::ByStage    ? TopologyMode::Stage
+                          : cards == core::CardColour::ByMemory ? TopologyMode::Memory
+                          : cards == core::CardColour::ByShard  ? TopologyMode::Zero
+                                                                : TopologyMode::Groups);
+        topology->aim(camera ? std::optional(SceneInput::Angles{float(camera->azimuth), float(camera->elevation)})
+                             : std::nullopt);
+    };
+    views.planMemory = placed<MemoryView>(hall, ViewPlace::Explore);
+    views.runMemory = placed<MemoryView>(hall, ViewPlace::Run);
+    views.planTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
+    views.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);
+    views.loss = chart<LossChart>(hall, {start, {}});
+    return views;
+}
+
 }  // namespace ui

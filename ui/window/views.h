@@ -4,6 +4,7 @@
 // The registry of views: which view stands where. The rest of the window knows them as widgets only.
 #pragma once
 
+#include "ui/learn/learn_views.h"
 #include "ui/state/hall.h"
 
 #include <QImage>
@@ -15,7 +16,7 @@
 
 namespace ui {
 
-enum class WorkspaceKind { Explore, Run };
+enum class WorkspaceKind { Explore, Run, Learn };
 
 struct NamedView {
     QString fileName;  // of its picture, without suffix
@@ -41,5 +42,7 @@ struct ViewActions {
 };
 
 [[nodiscard]] ViewSet makeViews(const Hall& hall, const ViewActions& actions);
+// The views that lessons show, on the hall of the lessons. The topology is the painted one.
+[[nodiscard]] LearnViews makeLearnViews(const Hall& hall, const std::function<void()>& start);
 
 }  // namespace ui

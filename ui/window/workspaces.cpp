@@ -5,6 +5,7 @@
 #include "ui/window/workspaces.h"
 
 #include "ui/kit/callout.h"
+#include "ui/learn/learn_view.h"
 #include "ui/state/settings.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/out_of_memory_panel.h"
@@ -158,6 +159,15 @@ RunWorkspace::RunWorkspace(const Hall& hall, CommandSet& commands, const Views& 
     all->addWidget(m_row);
     all->addWidget(m_banner);
     all->addWidget(main, 1);
+}
+
+LearnWorkspace::LearnWorkspace(LearnView* view, QWidget* parent)
+    : Workspace(parent)
+    , m_view(view) {
+    m_topology->hide();
+    auto* all = flush(new QVBoxLayout(this));
+    all->addWidget(m_banner);
+    all->addWidget(m_view, 1);
 }
 
 void RunWorkspace::showTop(Top top) { m_top->setCurrentIndex(top == Top::OutOfMemory ? 1 : 0); }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The two workspaces: trees of splitters around views that they are given and do not know. Both carry the
-// window's banner. The topology view exists once; whichever workspace is in front holds it.
+// The workspaces: trees of splitters around views that they are given and do not know. All carry the window's
+// banner. Explore and Run share one topology view; whichever is in front holds it. Learn has views of its own.
 #pragma once
 
 #include "ui/kit/splitter.h"
@@ -19,6 +19,7 @@ namespace ui {
 class Banner;
 class CommandSet;
 class FiguresRow;
+class LearnView;
 class OutOfMemoryPanel;
 class PlanPanel;
 class RunRow;
@@ -95,6 +96,16 @@ private:
     RunRow* m_row;
     OutOfMemoryPanel* m_outOfMemory;
     QStackedWidget* m_top;
+};
+
+class LearnWorkspace : public Workspace {
+    Q_OBJECT
+public:
+    explicit LearnWorkspace(LearnView* view, QWidget* parent = nullptr);
+    [[nodiscard]] LearnView& view() const { return *m_view; }
+
+private:
+    LearnView* m_view;
 };
 
 }  // namespace ui

@@ -12,6 +12,7 @@
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
 #include "ui/window/help_window.h"
+#include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 #include "ui/window/plan_fields_window.h"
 
@@ -45,7 +46,7 @@ public:
         options.engine.command = findEngine(m_engine, QCoreApplication::applicationDirPath());
         options.engine.runFolder = runs();
         m_settings = std::make_unique<Settings>(m_scratch.filePath(QStringLiteral("settings.ini")));
-        m_window = std::make_unique<MainWindow>(std::move(options), m_theme, *m_settings);
+        m_window = std::make_unique<MainWindow>(std::move(options), m_theme, *m_settings, m_languages);
         m_window->show();
         wait([this] { return m_window->hall().evaluator.snapshot()->parameters.total > 0; });
         settle(1500);
@@ -108,6 +109,7 @@ private:
     QString m_folder, m_engine;
     QTemporaryDir m_scratch;
     std::unique_ptr<Settings> m_settings;
+    Languages m_languages{core::Language::English};
     std::unique_ptr<MainWindow> m_window;
 };
 

@@ -1,0 +1,3780 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>problem</name>
+    <message>
+        <source>checkpoint.cannot-read</source>
+        <translation>检查点的这一部分无法读取（{reason}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.cannot-write</source>
+        <translation>检查点无法写入（{reason}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.folder-in-use</source>
+        <translation>另一个训练正在这里写检查点</translation>
+    </message>
+    <message>
+        <source>checkpoint.not-found</source>
+        <translation>这里没有检查点</translation>
+    </message>
+    <message>
+        <source>checkpoint.no-manifest</source>
+        <translation>检查点缺少 manifest.json</translation>
+    </message>
+    <message>
+        <source>checkpoint.not-a-manifest</source>
+        <translation>这不是检查点的清单文件</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-version</source>
+        <translation>检查点的版本是 {version}，本程序能读的版本是 {known}</translation>
+    </message>
+    <message>
+        <source>checkpoint.truncated-manifest</source>
+        <translation>清单不完整：JSON 在第 {byte} 字节处中断或损坏</translation>
+    </message>
+    <message>
+        <source>checkpoint.altered-manifest</source>
+        <translation>清单被改动过：校验和是 {found}，应为 {stated}</translation>
+    </message>
+    <message>
+        <source>checkpoint.bad-manifest</source>
+        <translation>清单描述的不是检查点（{detail}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.not-covered</source>
+        <translation>检查点不完整（{detail}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.missing-shard</source>
+        <translation>缺少 rank {rank} 的文件</translation>
+    </message>
+    <message>
+        <source>checkpoint.truncated</source>
+        <translation>文件有 {bytes} 字节，应为 {expected}</translation>
+    </message>
+    <message>
+        <source>checkpoint.bad-shard</source>
+        <translation>文件已损坏（{detail}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.foreign-shard</source>
+        <translation>文件属于第 {found} 步的另一个检查点，这个检查点是第 {step} 步的</translation>
+    </message>
+    <message>
+        <source>checkpoint.damaged-slice</source>
+        <translation>{slice} 已损坏：校验和是 {found}，应为 {stated}</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-optimizer</source>
+        <translation>检查点用 {checkpoint} 写成，方案用 {plan} 训练：两者保存的动量不同</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-model</source>
+        <translation>检查点属于另一个模型：{name} 是 {checkpoint}，方案里是 {plan}</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-batch</source>
+        <translation>检查点按每批 {checkpoint} 条序列计数，方案按 {plan} 条</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-seed</source>
+        <translation>检查点训练用的种子是 {checkpoint}，方案里是 {plan}：从这里起样本次序不同</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-sequence</source>
+        <translation>检查点的训练序列有 {checkpoint} 个 token，方案有 {plan} 个：从这里起样本不同</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-text</source>
+        <translation>训练文本不是检查点所用的（{checkpoint}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.nothing-left</source>
+        <translation>检查点是第 {step} 步的，方案到第 {steps} 步结束</translation>
+    </message>
+    <message>
+        <source>checkpoint.stopped-unsaved</source>
+        <translation>训练在保存最后一个检查点之前就停止了</translation>
+    </message>
+    <message>
+        <source>checkpoint.overtaken</source>
+        <translation>第 {step} 步的检查点被略过：第 {newer} 步该保存时，磁盘还在忙</translation>
+    </message>
+    <message>
+        <source>cli.unknown-command</source>
+        <translation>本版本没有命令“{word}”</translation>
+    </message>
+    <message>
+        <source>cli.later-command</source>
+        <translation>本版本还不支持命令“{word}”</translation>
+    </message>
+    <message>
+        <source>cli.no-command</source>
+        <translation>缺少命令</translation>
+    </message>
+    <message>
+        <source>cli.unknown-flag</source>
+        <translation>这不是“{command}”的选项，也不是它需要的参数</translation>
+    </message>
+    <message>
+        <source>cli.usage</source>
+        <translation>{reason}</translation>
+    </message>
+    <message>
+        <source>cli.no-value</source>
+        <translation>缺少取值</translation>
+    </message>
+    <message>
+        <source>cli.twice</source>
+        <translation>重复给出</translation>
+    </message>
+    <message>
+        <source>cli.no-model</source>
+        <translation>没有指定模型</translation>
+    </message>
+    <message>
+        <source>cli.unknown-value</source>
+        <translation>这里不认识“{text}”</translation>
+    </message>
+    <message>
+        <source>cli.not-whole</source>
+        <translation>“{text}”不是整数</translation>
+    </message>
+    <message>
+        <source>cli.too-large</source>
+        <translation>{text} 超出了可表示的范围</translation>
+    </message>
+    <message>
+        <source>cli.not-positive</source>
+        <translation>{text} 小于 1</translation>
+    </message>
+    <message>
+        <source>cli.negative</source>
+        <translation>{text} 小于 0</translation>
+    </message>
+    <message>
+        <source>cli.train-needs</source>
+        <translation>既没有方案文件，也没有可恢复的检查点</translation>
+    </message>
+    <message>
+        <source>cli.needs-plan</source>
+        <translation>既没有方案文件，也没有模型</translation>
+    </message>
+    <message>
+        <source>cli.bare-count</source>
+        <translation>只给参数量的教科书估算不接受 {other}</translation>
+    </message>
+    <message>
+        <source>cli.zero-stage</source>
+        <translation>ZeRO 没有阶段 {text}</translation>
+    </message>
+    <message>
+        <source>cli.dp-not-whole</source>
+        <translation>{cards} 张卡不能被 tp·cp·pp = {shape} 整除</translation>
+    </message>
+    <message>
+        <source>cli.needs-cards</source>
+        <translation>没有说明有多少张卡</translation>
+    </message>
+    <message>
+        <source>cli.cards-and-dp</source>
+        <translation>{cards} 张卡不等于 tp·cp·pp·dp = {product}</translation>
+    </message>
+    <message>
+        <source>cli.cards-and-nodes</source>
+        <translation>卡数给了两次：这里一次，节点数里一次</translation>
+    </message>
+    <message>
+        <source>cli.too-many-cards</source>
+        <translation>{text} 张卡太多，无法计算</translation>
+    </message>
+    <message>
+        <source>cli.lr-needs</source>
+        <translation>既没有方案文件，也没有峰值学习率</translation>
+    </message>
+    <message>
+        <source>cli.lr-total</source>
+        <translation>没有方案文件，就不知道调度的长度</translation>
+    </message>
+    <message>
+        <source>cli.min-lr</source>
+        <translation>学习率 {text} 高于峰值 {peak}</translation>
+    </message>
+    <message>
+        <source>cli.lr-unread</source>
+        <translation>调度 {scheduler} 不使用这个选项</translation>
+    </message>
+    <message>
+        <source>cli.lr-steps</source>
+        <translation>没有方案文件，就不知道更新次数</translation>
+    </message>
+    <message>
+        <source>cli.cost</source>
+        <translation>{text} 超过这里允许的代价</translation>
+    </message>
+    <message>
+        <source>cli.too-many-ops</source>
+        <translation>操作表会超过 {limit} 个操作</translation>
+    </message>
+    <message>
+        <source>cli.too-many-rates</source>
+        <translation>最多列出 {limit} 次更新</translation>
+    </message>
+    <message>
+        <source>cli.output-not-written</source>
+        <translation>无法写出（{reason}），已打印的内容不完整</translation>
+    </message>
+    <message>
+        <source>bench.no-torch</source>
+        <translation>没有找到 PyTorch，所以只测量了这个引擎</translation>
+    </message>
+    <message>
+        <source>cli.control-file</source>
+        <translation>无法建立控制文件（{reason}）</translation>
+    </message>
+    <message>
+        <source>cli.record-full</source>
+        <translation>运行记录 {file} 达到上限 {limit}；训练继续，不再记录</translation>
+    </message>
+    <message>
+        <source>cli.calibration</source>
+        <translation>“{text}”不是虚拟卡的速度</translation>
+    </message>
+    <message>
+        <source>config.version</source>
+        <translation>“{text}”不是 DeepSpeed 的版本号</translation>
+    </message>
+    <message>
+        <source>config.version-new</source>
+        <translation>DeepSpeed {version} 比 {newest} 新，这里的规则只到后者</translation>
+    </message>
+    <message>
+        <source>config.no-world</source>
+        <translation>不知道卡数，无法检查批大小</translation>
+    </message>
+    <message>
+        <source>config.world-split</source>
+        <translation>{world} 张卡不能被 tp·pp·序列并行 = {shape} 整除</translation>
+    </message>
+    <message>
+        <source>config.nothing</source>
+        <translation>这里没有像 DeepSpeed 配置、Megatron 参数或 GPT-NeoX 文件的内容</translation>
+    </message>
+    <message>
+        <source>ds.not-an-object</source>
+        <translation>DeepSpeed 配置是花括号里的一个对象</translation>
+    </message>
+    <message>
+        <source>ds.placeholder</source>
+        <translation>{key} 是 {value}，这是等待填写的占位符</translation>
+    </message>
+    <message>
+        <source>ds.unknown-key-refused</source>
+        <translation>{object} 没有键“{key}”：DeepSpeed 会拒绝这个文件</translation>
+    </message>
+    <message>
+        <source>ds.unknown-key-ignored</source>
+        <translation>{object} 没有键“{key}”：DeepSpeed 会悄悄忽略它</translation>
+    </message>
+    <message>
+        <source>ds.key-too-new</source>
+        <translation>{key} 从 DeepSpeed {since} 起才有，{version} 还没有</translation>
+    </message>
+    <message>
+        <source>ds.key-gone</source>
+        <translation>从 DeepSpeed {gone} 起不再有 {key}</translation>
+    </message>
+    <message>
+        <source>ds.key-deprecated</source>
+        <translation>{key} 是旧名字</translation>
+    </message>
+    <message>
+        <source>ds.deprecated-and-new</source>
+        <translation>{key} 和取代它的 {instead} 同时出现</translation>
+    </message>
+    <message>
+        <source>ds.key-inactive</source>
+        <translation>{key} 只在 ZeRO 阶段 {stages} 起作用；在阶段 {stage} 会被悄悄忽略</translation>
+    </message>
+    <message>
+        <source>ds.wrong-type</source>
+        <translation>{key} 是 {found}，应为 {expected}</translation>
+    </message>
+    <message>
+        <source>ds.unknown-choice</source>
+        <translation>{key} 是“{value}”，DeepSpeed 不认识</translation>
+    </message>
+    <message>
+        <source>ds.auto</source>
+        <translation>有 {count} 个值是“auto”：只有 Hugging Face 的 Trainer 会填写（{keys}）</translation>
+    </message>
+    <message>
+        <source>ds.auto-default</source>
+        <translation>{key} 是“auto”：DeepSpeed 去掉这个词，使用默认值</translation>
+    </message>
+    <message>
+        <source>ds.auto-nobody</source>
+        <translation>{key} 是“auto”，没有人会填写它</translation>
+    </message>
+    <message>
+        <source>ds.batch</source>
+        <translation>train_batch_size {train} 不等于微批次 {micro_now} · 累积 {accumulation_now} · 数据并行 {world}；可用的组合（微批次，累积）：{legal}</translation>
+    </message>
+    <message>
+        <source>ds.batch-missing</source>
+        <translation>train_batch_size 和 train_micro_batch_size_per_gpu 都没有给出</translation>
+    </message>
+    <message>
+        <source>ds.batch-auto</source>
+        <translation>批大小是“auto”，只有填写它的训练器知道</translation>
+    </message>
+    <message>
+        <source>ds.fp16-and-bf16</source>
+        <translation>fp16 和 bf16 同时启用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-negative</source>
+        <translation>损失缩放 {value} 小于 0（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-window</source>
+        <translation>动态缩放时会除以 {value} 次更新的窗口（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-floor</source>
+        <translation>动态缩放时，最小值 {value} 会让缩放塌到底（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.loss-scale-huge</source>
+        <translation>损失缩放从 2^{power} 开始，开头大约有 {skipped} 次减半，那些更新都会跳过（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.master-needs-zero</source>
+        <translation>{key} 需要 ZeRO（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.states-need-master</source>
+        <translation>bf16 优化器状态需要 bf16 的主权重和梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.accumulation-mix</source>
+        <translation>不用 ZeRO 时，{model} 模型不能用 {accumulation} 累积梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.bf16-accumulation</source>
+        <translation>不用 ZeRO 时，bf16 梯度也用 bf16 相加，会丢掉小的梯度（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.amp-zero</source>
+        <translation>apex amp 不能和 ZeRO 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.amp-half</source>
+        <translation>apex amp 不能和 fp16、bf16 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.parameter-type</source>
+        <translation>data_types.param_dtype {value} 与模型的 {model} 不符（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.stage-range</source>
+        <translation>ZeRO 没有阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.zero-boolean</source>
+        <translation>zero_optimization 是真假值，含义是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.legacy-stage1</source>
+        <translation>旧的 ZeRO 阶段 1 从 DeepSpeed 0.5.9 起已取消（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.partial-offload</source>
+        <translation>卸载 {ratio} 这样的一部分，只在 ZeRO 阶段 3 可用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.share-range</source>
+        <translation>{key} 是 {value}，不是 0 到 1 的比例（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.negative-size</source>
+        <translation>{key} 是 {value}，小于 0（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elastic-checkpoint</source>
+        <translation>阶段 3 不支持弹性检查点（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.odd-bucket</source>
+        <translation>allgather_bucket_size {value} 是奇数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scaled-scatter</source>
+        <translation>{key} 和 reduce_scatter 在阶段 {stage} 不能同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.nvme-path</source>
+        <translation>{object} 要卸载到 NVMe，却没有给出 nvme_path（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.nvme-below-three</source>
+        <translation>在阶段 {stage}，卸载到 NVMe 实际放进主机内存（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.sequential-gather</source>
+        <translation>逐个收集会把预取桶设为 1（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.hierarchical-mics</source>
+        <translation>没有 mics_shard_size，mics_hierarchical_params_gather 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.summed-gradients</source>
+        <translation>gradient_allreduce_op“sum”不能用于阶段 3（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.overlap-copies</source>
+        <translation>overlap_comm 不配 contiguous_gradients 时，梯度原地规约，没有第二个缓冲区，重叠得不到好处（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-stage</source>
+        <translation>ZeRO 阶段 3 下张量并行 {size} 需要 DeepSpeed 0.19.4（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-sizes</source>
+        <translation>tp_size {inner} 和 autotp_size {outer} 不同（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.autotp-world</source>
+        <translation>检查批大小时张量并行组还没有建立，所以 DeepSpeed 除以全部卡数，而不是卡数/{size}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.tag-validation</source>
+        <translation>tag_validation 没有模式“{value}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.parallel-write</source>
+        <translation>parallel_write.pipeline_stage 是 {value}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.no-progress</source>
+        <translation>没有 steps_per_print，就不会显示进度和吞吐量（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.clipping-default</source>
+        <translation>没有给出 gradient_clipping：梯度按范数 1 裁剪，而 0.19.3 之前的版本不裁剪（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.checkpointing-needs-model</source>
+        <translation>这一块本身不会重计算：模型必须调用 deepspeed.checkpointing（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.contiguous-checkpoints</source>
+        <translation>contiguous_memory_optimization 需要 {missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-zero</source>
+        <translation>流水线引擎拒绝 ZeRO 阶段 {stage}，pp=1 时也一样（这里 pp={pp}；{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-overlap</source>
+        <translation>流水线引擎会关掉 overlap_comm（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-flag</source>
+        <translation>{key} 是 {value}，流水线引擎要 true 或 false（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-elasticity</source>
+        <translation>弹性训练不能和流水线或模型并行同用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.pipeline-data</source>
+        <translation>{key} 不能用于流水线引擎（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.one-bit-zero</source>
+        <translation>{optimizer} 拒绝 ZeRO，这里是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.lamb-scale</source>
+        <translation>fp16 下的 {optimizer} 需要动态损失缩放（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.max-grad-norm</source>
+        <translation>max_grad_norm 在这里不是优化器的参数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.optimizer-unknown</source>
+        <translation>DeepSpeed 和 torch.optim 都没有优化器“{optimizer}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.optimizer-untested</source>
+        <translation>{optimizer} 没有和 ZeRO 一起测试过，这里是阶段 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.client-offload</source>
+        <translation>脚本自带优化器时，不允许卸载到 {device}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.adam-is-adamw</source>
+        <translation>这里的 Adam 实际按 AdamW 计算：衰减 {decay} 与梯度分开（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.no-type</source>
+        <translation>{block} 这一块没有 type，不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-unknown</source>
+        <translation>没有学习率调度“{scheduler}”（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-parameter</source>
+        <translation>{scheduler} 没有参数 {parameter}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.scheduler-missing</source>
+        <translation>{scheduler} 需要 {parameter}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-steps</source>
+        <translation>warmup_num_steps 是 {value}，不是大于 0 的整数（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-total</source>
+        <translation>调度总共 {total} 次更新，比预热的 {warmup} 次还短（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-type</source>
+        <translation>没有预热形式“{value}”；DeepSpeed 会用 log（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-log</source>
+        <translation>{steps} 次更新的预热是对数的，前两次更新处在最小值（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-replaces-lr</source>
+        <translation>{scheduler} 没有 warmup_max_lr，会升到 0.001，取代优化器的 {rate}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.warmup-two-rates</source>
+        <translation>调度器的最大值 {most} 会取代优化器的 {rate}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-batch</source>
+        <translation>{key} 不能和弹性训练同用，后者自己决定批大小（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-missing</source>
+        <translation>弹性训练需要 {key}（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-cards</source>
+        <translation>从 {least} 到 {most} 张卡不是有效范围（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.elasticity-node</source>
+        <translation>每节点 {cards} 张卡不能被模型并行 {parallel} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>shell.unclosed</source>
+        <translation>这里开始的 {what} 没有结束</translation>
+    </message>
+    <message>
+        <source>shell.too-long</source>
+        <translation>脚本在可读取的范围内没有结束</translation>
+    </message>
+    <message>
+        <source>shell.branch-skipped</source>
+        <translation>这个条件下面的内容被略过：只有运行时才知道条件是否成立</translation>
+    </message>
+    <message>
+        <source>yaml.syntax</source>
+        <translation>无法理解这段 YAML：{reason}</translation>
+    </message>
+    <message>
+        <source>mega.abbreviated</source>
+        <translation>--{written} 按 --{name} 理解</translation>
+    </message>
+    <message>
+        <source>mega.unknown-argument</source>
+        <translation>没有参数 --{name}</translation>
+    </message>
+    <message>
+        <source>mega.unlisted-argument</source>
+        <translation>--{name} 不是这里已知的 Megatron 参数</translation>
+    </message>
+    <message>
+        <source>mega.no-value</source>
+        <translation>--{name} 没有取值</translation>
+    </message>
+    <message>
+        <source>mega.wrong-type</source>
+        <translation>--{name} 是“{value}”，应为 {expected}</translation>
+    </message>
+    <message>
+        <source>mega.world</source>
+        <translation>{world} 张卡不能被 tp·pp·cp·sp = {shape} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.size</source>
+        <translation>--{name} 是 {value}，小于 1（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.tp-nodes</source>
+        <translation>tp={tp} 的组超出了 {cards} 张卡的节点（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.heads-width</source>
+        <translation>宽度 {hidden} 不能被 {heads} 个头整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.heads-tp</source>
+        <translation>{heads} 个头不能被 tp={tp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.groups-tp</source>
+        <translation>{groups} 个查询组与 tp={tp} 互不整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.layers-pp</source>
+        <translation>{layers} 层不能被 pp={pp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.two-virtual</source>
+        <translation>虚拟阶段用两种方式描述了（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-pp</source>
+        <translation>虚拟阶段要求 pp 至少为 {least}，这里是 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-layers</source>
+        <translation>每个阶段的 {layers} 层不能被 {value} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.virtual-group</source>
+        <translation>{micro_batches} 个微批次不适合 pp={pp} 的虚拟阶段：每组 {group} 个要在 pp 和微批次数之间，余下的不能少于 pp（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sp-without-tp</source>
+        <translation>没有张量并行，序列并行会被关掉（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sequence-tp</source>
+        <translation>序列并行时，{sequence} 个 token 必须能被 tp={tp} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.sequence-cp</source>
+        <translation>{sequence} 个 token 不能被 2·cp 整除，cp={cp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.positions</source>
+        <translation>{most} 个位置少于序列的 {sequence}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.padded-vocabulary</source>
+        <translation>tp={tp} 时词表 {vocabulary} 会填充到 {padded}，所以换一个 tp，检查点的形状就不同（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.no-micro-batch</source>
+        <translation>缺少 --micro-batch-size（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.batch</source>
+        <translation>全局批大小 {global} 不能被微批次 {micro} 乘以 {dp} 个副本整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rampup</source>
+        <translation>--rampup-batch-size 从 2026 年 4 月起被忽略（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rampup-values</source>
+        <translation>--rampup-batch-size 要三个数，这里有 {count} 个（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.step-schedule</source>
+        <translation>--step-batch-size-schedule 和 --global-batch-size 互相排斥（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.both-lengths</source>
+        <translation>训练长度同时按迭代数和样本数给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.mixed-lengths</source>
+        <translation>--{name} 的计数方式与 --{run} 不同（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.two-warmups</source>
+        <translation>--lr-warmup-fraction 和 --{name} 同时给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.long-warmup</source>
+        <translation>预热 {warmup} 不短于衰减 {decay}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.rates</source>
+        <translation>最小学习率 {least} 高于学习率 {most}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.fp16-and-bf16</source>
+        <translation>--fp16 和 --bf16 同时给出（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.bf16-gradients</source>
+        <translation>用 --bf16 时，梯度按 fp32 累加和规约（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-granularity</source>
+        <translation>--recompute-granularity 没有选项“{value}”（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-full</source>
+        <translation>完全重计算需要 --{missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.recompute-selective</source>
+        <translation>选择性重计算不接受 --recompute-method（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.distribute-saved</source>
+        <translation>--distribute-saved-activations 需要 {needs}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.overlap-gather</source>
+        <translation>--overlap-param-gather 需要 --{missing}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.fsdp-strategy</source>
+        <translation>没有 --use-megatron-fsdp，--data-parallel-sharding-strategy {value} 不起作用或不被识别（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.torch-fsdp</source>
+        <translation>--use-torch-fsdp2 不能和 {other} 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.connections</source>
+        <translation>CUDA_DEVICE_MAX_CONNECTIONS 是 {value}：Blackwell 之前的卡用张量或上下文并行时必须为 1（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.connections-fsdp</source>
+        <translation>CUDA_DEVICE_MAX_CONNECTIONS 是 1，FSDP 会拒绝（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.removed</source>
+        <translation>--{name} 已取消（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.swiglu-width</source>
+        <translation>用 SwiGLU 而没有 --ffn-hidden-size 时，宽度是 {width}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.clamped-tp</source>
+        <translation>{world} 张卡上 tp={tp} 会被悄悄降到 {world}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.clamped-pp</source>
+        <translation>{world} 张卡、tp={tp} 时，pp={pp} 会被悄悄降到 {clamped}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.sequence-alone</source>
+        <translation>DeepSpeed 的序列并行要求 tp=1、pp=1，这里是 {tp} 和 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.pipeline-zero</source>
+        <translation>流水线引擎拒绝 ZeRO 阶段 {stage}，pp=1 时也一样（这里 pp={pp}；{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-pipeline</source>
+        <translation>--no-pipeline-parallel 要求 pp=1，这里是 {pp}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-deepspeed</source>
+        <translation>没有 --deepspeed，--{name} 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.no-config</source>
+        <translation>--deepspeed 需要 --deepspeed_config（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.checkpointing-pair</source>
+        <translation>只有 --{given} 而没有 --{missing}，不会重计算（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.zero-bubble</source>
+        <translation>--enable-zbh1-pipeline {reason}（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.virtual</source>
+        <translation>用 --deepspeed 时，只有第一个虚拟阶段会交给它（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.routed-data</source>
+        <translation>--{name} 不能和流水线并行同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.experts-stage</source>
+        <translation>{experts} 个专家不能和 ZeRO 阶段 3 同用（{source}）</translation>
+    </message>
+    <message>
+        <source>mds.cards-per-node</source>
+        <translation>--num_gpus 是每个节点的卡数：每节点 {cards} 张（{source}）</translation>
+    </message>
+    <message>
+        <source>log.nan-loss</source>
+        <translation>第 {step} 步的损失不是数</translation>
+    </message>
+    <message>
+        <source>log.missing-loss</source>
+        <translation>从第 {step} 步起没有损失：Megatron 会略去不是数的损失</translation>
+    </message>
+    <message>
+        <source>log.nothing</source>
+        <translation>{lines} 行里没有认出任何训练日志</translation>
+    </message>
+    <message>
+        <source>import.missing</source>
+        <translation>这里读不出方案：缺少 {missing}</translation>
+    </message>
+    <message>
+        <source>import.experts</source>
+        <translation>脚本训练 {experts} 个专家，它们不会读入方案</translation>
+    </message>
+    <message>
+        <source>import.vocabulary</source>
+        <translation>没有说明词表大小；按 GPT-2 的 {vocabulary} 计</translation>
+    </message>
+    <message>
+        <source>import.remark</source>
+        <translation>注释“# shardscope: {pointer} {value}”不适合方案</translation>
+    </message>
+    <message>
+        <source>export.schedule-lm</source>
+        <translation>Megatron-LM 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>export.schedule-deepspeed</source>
+        <translation>Megatron-DeepSpeed 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>export.model</source>
+        <translation>只有 GPT 和 LLaMA 结构能写成脚本：其他结构有脚本会漏掉的部分</translation>
+    </message>
+    <message>
+        <source>export.zero-bubble</source>
+        <translation>Megatron-DeepSpeed 的 zb-h1 不能和序列并行同用</translation>
+    </message>
+    <message>
+        <source>export.zero-lm</source>
+        <translation>Megatron-LM 的分布式优化器是 ZeRO-1，不是 {stage}</translation>
+    </message>
+    <message>
+        <source>export.zero-pipeline</source>
+        <translation>DeepSpeed 里 ZeRO 阶段 {stage} 不能和 pp={pp} 同用</translation>
+    </message>
+    <message>
+        <source>export.offload-lm</source>
+        <translation>Megatron-LM 只能把优化器状态卸载到主机内存</translation>
+    </message>
+    <message>
+        <source>export.offload-stage</source>
+        <translation>卸载需要 ZeRO 阶段 1 或更高</translation>
+    </message>
+    <message>
+        <source>export.offload-nvme</source>
+        <translation>卸载到 NVMe 需要 ZeRO 阶段 3 和一个文件夹</translation>
+    </message>
+    <message>
+        <source>export.context</source>
+        <translation>Megatron-DeepSpeed 没有上下文并行，这里 cp={cp}</translation>
+    </message>
+    <message>
+        <source>export.experts</source>
+        <translation>稠密模型没有专家并行</translation>
+    </message>
+    <message>
+        <source>export.virtual-stages</source>
+        <translation>DeepSpeed 的流水线没有虚拟阶段</translation>
+    </message>
+    <message>
+        <source>export.order</source>
+        <translation>没有 Megatron 脚本按 {order} 顺序放置 rank</translation>
+    </message>
+    <message>
+        <source>export.order-deepspeed</source>
+        <translation>DeepSpeed 的网格不是 {order} 顺序</translation>
+    </message>
+    <message>
+        <source>export.stage-layers-lm</source>
+        <translation>只有第一个和最后一个阶段可以有不同的层数</translation>
+    </message>
+    <message>
+        <source>export.stage-layers-deepspeed</source>
+        <translation>DeepSpeed 的流水线自己划分各层</translation>
+    </message>
+    <message>
+        <source>export.accumulation</source>
+        <translation>不用 ZeRO 时，DeepSpeed 按模型自身的类型累积梯度，或在 bf16 旁用 fp32</translation>
+    </message>
+    <message>
+        <source>export.fp8</source>
+        <translation>Megatron-DeepSpeed 没有 fp8</translation>
+    </message>
+    <message>
+        <source>export.fp64</source>
+        <translation>两个框架都不用 fp64 训练</translation>
+    </message>
+    <message>
+        <source>export.recompute-block</source>
+        <translation>DeepSpeed 只能整组重计算</translation>
+    </message>
+    <message>
+        <source>export.adam</source>
+        <translation>Megatron 的 Adam 把权重衰减与梯度分开</translation>
+    </message>
+    <message>
+        <source>export.rate</source>
+        <translation>Megatron 的脚本没有调度 {rate}，而 ds_config 里的调度器不起作用</translation>
+    </message>
+    <message>
+        <source>export.warmup</source>
+        <translation>Megatron 不接受不短于调度的预热</translation>
+    </message>
+    <message>
+        <source>export.rate-near</source>
+        <translation>调度 {rate} 换成 Megatron 最接近的，两者相差一次更新</translation>
+    </message>
+    <message>
+        <source>export.decay-exempt</source>
+        <translation>Megatron 不衰减归一化和偏置，而不是 {exempt}</translation>
+    </message>
+    <message>
+        <source>export.sliding-window</source>
+        <translation>脚本不限制一个 token 能回看多远</translation>
+    </message>
+    <message>
+        <source>export.rope-factor</source>
+        <translation>Megatron-DeepSpeed 不拉伸旋转频率</translation>
+    </message>
+    <message>
+        <source>export.fsdp</source>
+        <translation>FSDP 的方案没有 Megatron 脚本</translation>
+    </message>
+    <message>
+        <source>cross.batch</source>
+        <translation>--{name} 是 {argument}，ds_config 的 {key} 是 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.stage</source>
+        <translation>--zero-stage 是 {argument}，ds_config 的阶段是 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.precision</source>
+        <translation>脚本用 {script} 训练，ds_config 用 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.clipping</source>
+        <translation>--clip-grad 是 {argument}，但起作用的是 ds_config 的 gradient_clipping，即 {configured}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.inert</source>
+        <translation>ds_config 的 {block} 这一块不起作用：Megatron-DeepSpeed 交出的是自己的（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.checkpointing</source>
+        <translation>没有 --deepspeed-activation-checkpointing，ds_config 的 activation_checkpointing 不起作用（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.prescale</source>
+        <translation>prescale_gradients 用于阶段 0，不是 {stage}（{source}）</translation>
+    </message>
+    <message>
+        <source>cross.unused</source>
+        <translation>脚本没有启动 DeepSpeed，所以不会读 ds_config（{source}）</translation>
+    </message>
+    <message>
+        <source>data.missing</source>
+        <translation>文本 {path} 不存在</translation>
+    </message>
+    <message>
+        <source>data.unreadable</source>
+        <translation>文本 {path} 无法读取</translation>
+    </message>
+    <message>
+        <source>data.not-a-file</source>
+        <translation>{path} 是设备或管道，不是文本文件</translation>
+    </message>
+    <message>
+        <source>data.binary</source>
+        <translation>{path} 含有零字节，不是文本</translation>
+    </message>
+    <message>
+        <source>data.not-utf8</source>
+        <translation>{path} 不是 UTF-8：第 {offset} 字节不是字符的开头</translation>
+    </message>
+    <message>
+        <source>data.no-text</source>
+        <translation>文件夹 {path} 里没有 UTF-8 文本文件</translation>
+    </message>
+    <message>
+        <source>data.too-short</source>
+        <translation>文本有 {training} 字节用于训练、{held_out} 字节留出；每份至少要 {needed}，即一条序列加下一个字节</translation>
+    </message>
+    <message>
+        <source>data.none-on-machine</source>
+        <translation>这台机器上没有找到文本，缺少 {path} 之类的文件</translation>
+    </message>
+    <message>
+        <source>engine.precision</source>
+        <translation>引擎用 fp32、bf16 或 fp16 训练；{precision} 只能做规划</translation>
+    </message>
+    <message>
+        <source>engine.gradient-dtype</source>
+        <translation>用 {precision} 训练时，引擎以 {precision} 或 fp32 保存梯度；{dtype} 梯度只能做规划</translation>
+    </message>
+    <message>
+        <source>engine.model</source>
+        <translation>{model} 只能做规划；引擎训练 GPT 和 LLaMA 结构：没有专家，没有潜在注意力，归一化、偏置和位置编码也只有它们的</translation>
+    </message>
+    <message>
+        <source>engine.attention</source>
+        <translation>flash attention 只能做规划；引擎会保存注意力分数</translation>
+    </message>
+    <message>
+        <source>engine.shared-kv-heads</source>
+        <translation>tp={tp} 超过 {kv_heads} 个键值头；引擎让每个张量并行 rank 拥有完整的键值头</translation>
+    </message>
+    <message>
+        <source>engine.sliding-window</source>
+        <translation>{window} 个 token 窗口内的注意力只能做规划；序列有 {sequence} 个</translation>
+    </message>
+    <message>
+        <source>engine.context-parallel</source>
+        <translation>cp={cp} 只能做规划；引擎没有上下文并行</translation>
+    </message>
+    <message>
+        <source>engine.expert-parallel</source>
+        <translation>ep={ep} 只能做规划；引擎没有专家并行</translation>
+    </message>
+    <message>
+        <source>engine.schedule</source>
+        <translation>调度 {schedule} 只能做规划；引擎能运行 {nearest}</translation>
+    </message>
+    <message>
+        <source>engine.framework</source>
+        <translation>方案描述的是框架 {framework}，显存按 {framework} 计算，不是这个引擎的</translation>
+    </message>
+    <message>
+        <source>engine.cuda</source>
+        <translation>这个构建没有 CUDA 后端</translation>
+    </message>
+    <message>
+        <source>engine.accelerator</source>
+        <translation>这里没有 {gpu}；引擎用虚拟卡运行这个方案</translation>
+    </message>
+    <message>
+        <source>engine.too-many-ranks</source>
+        <translation>{ranks} 个 rank 只能做规划；引擎在一台机器上最多运行 {limit} 个</translation>
+    </message>
+    <message>
+        <source>engine.vocabulary</source>
+        <translation>引擎按字节读取：词表至少要 256 项，模型有 {vocabulary} 项</translation>
+    </message>
+    <message>
+        <source>engine.host-memory</source>
+        <translation>{cards} 要占用本机 {needed} 内存，空闲 {available}</translation>
+    </message>
+    <message>
+        <source>engine.out-of-memory</source>
+        <translation>rank {rank} 显存不足：{tensor} 还要 {requested}，卡上 {capacity} 已用 {held}</translation>
+    </message>
+    <message>
+        <source>engine.loss-scale-at-minimum</source>
+        <translation>第 {step} 步在最小损失缩放 {scale} 下仍然溢出</translation>
+    </message>
+    <message>
+        <source>engine.not-a-number</source>
+        <translation>第 {step} 步的损失或梯度范数不是有限的数</translation>
+    </message>
+    <message>
+        <source>engine.rank-failed</source>
+        <translation>rank {rank} 失败：{reason}</translation>
+    </message>
+    <message>
+        <source>engine.rank-out-of-step</source>
+        <translation>{reason}</translation>
+    </message>
+    <message>
+        <source>engine.unknown-command</source>
+        <translation>标准输入上的这一行不是命令：{line}</translation>
+    </message>
+    <message>
+        <source>engine.leave-alone</source>
+        <translation>独自继续的训练需要运行记录和控制文件，这里缺少 {lacks}</translation>
+    </message>
+    <message>
+        <source>file.cannot-read</source>
+        <translation>文件无法读取（{reason}）</translation>
+    </message>
+    <message>
+        <source>file.cannot-write</source>
+        <translation>文件无法写入（{reason}）</translation>
+    </message>
+    <message>
+        <source>file.is-folder</source>
+        <translation>这是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>file.not-a-file</source>
+        <translation>这是命名管道、套接字或设备，不是文件</translation>
+    </message>
+    <message>
+        <source>file.too-large</source>
+        <translation>文件有 {bytes} 字节，超过可读的 {limit}</translation>
+    </message>
+    <message>
+        <source>json.syntax</source>
+        <translation>{found}，而这里应为 {expected}</translation>
+    </message>
+    <message>
+        <source>json.duplicate-key</source>
+        <translation>键“{key}”在同一个对象里出现两次，第一次在第 {first} 行</translation>
+    </message>
+    <message>
+        <source>json.not-utf8</source>
+        <translation>文本不是有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>json.too-deep</source>
+        <translation>嵌套超过 {limit} 层</translation>
+    </message>
+    <message>
+        <source>json.trailing</source>
+        <translation>文档结束之后还有文本</translation>
+    </message>
+    <message>
+        <source>number.not-a-number</source>
+        <translation>“{text}”不是数</translation>
+    </message>
+    <message>
+        <source>number.too-large</source>
+        <translation>“{text}”超出了这里数的范围</translation>
+    </message>
+    <message>
+        <source>resource.missing</source>
+        <translation>在 {places} 里没有找到产品自带的文件 {name}</translation>
+    </message>
+    <message>
+        <source>hf.not-an-object</source>
+        <translation>模型配置是一个 JSON 对象，这里不是</translation>
+    </message>
+    <message>
+        <source>hf.no-model-type</source>
+        <translation>没有说明这是什么模型：缺少键“model_type”</translation>
+    </message>
+    <message>
+        <source>hf.unknown-model-type</source>
+        <translation>这里不认识“{found}”这种模型</translation>
+    </message>
+    <message>
+        <source>hf.several-models</source>
+        <translation>这里描述了多个语言模型：{choices}</translation>
+    </message>
+    <message>
+        <source>hf.unwrapped</source>
+        <translation>采用 {pointer} 处描述的语言模型；它周围的部分不计</translation>
+    </message>
+    <message>
+        <source>hf.missing-key</source>
+        <translation>缺少键“{key}”</translation>
+    </message>
+    <message>
+        <source>hf.wrong-type</source>
+        <translation>“{key}”应为 {expected}，这里是 {found}</translation>
+    </message>
+    <message>
+        <source>hf.out-of-range</source>
+        <translation>“{key}”= {found} 不在 {least} 和 {most} 之间</translation>
+    </message>
+    <message>
+        <source>hf.contradiction</source>
+        <translation>“{key}”= {value} 与“{other}”= {other_value} 矛盾</translation>
+    </message>
+    <message>
+        <source>hf.unknown-value</source>
+        <translation>这里不认识“{key}”=“{found}”；可用的有 {choices}</translation>
+    </message>
+    <message>
+        <source>hf.unsupported</source>
+        <translation>“{key}”描述的是 {what}，这里没有建模</translation>
+    </message>
+    <message>
+        <source>hf.not-whole</source>
+        <translation>“{key}”= {found} 乘以宽度 {width} 不是整数</translation>
+    </message>
+    <message>
+        <source>hf.odd-size</source>
+        <translation>“{key}”= {found} 应是 MLP 两半之和，却是奇数</translation>
+    </message>
+    <message>
+        <source>hf.layer-types-count</source>
+        <translation>“layer_types”有 {entries} 项，而模型有 {layers} 层</translation>
+    </message>
+    <message>
+        <source>hf.unknown-layer</source>
+        <translation>没有对“{found}”这种层建模</translation>
+    </message>
+    <message>
+        <source>hf.heads-divide-hidden</source>
+        <translation>{heads} 个注意力头不能整除宽度 {hidden}，又没有给出 head_dim</translation>
+    </message>
+    <message>
+        <source>hf.kv-heads-divide-heads</source>
+        <translation>{kv_heads} 个键值头不能整除 {heads} 个注意力头</translation>
+    </message>
+    <message>
+        <source>hf.too-many-global</source>
+        <translation>全注意力的层有 {found} 个，多于 {layers} 层</translation>
+    </message>
+    <message>
+        <source>hf.too-many-visited</source>
+        <translation>一个 token 经过 {visited} 个专家，而只有 {experts} 个</translation>
+    </message>
+    <message>
+        <source>hf.rotary-share</source>
+        <translation>旋转位置占每个头维数的比例 {found} 不在 0 和 1 之间</translation>
+    </message>
+    <message>
+        <source>hf.rotary-base</source>
+        <translation>无法理解底数 {base}、因子 {factor} 的旋转位置：底数要大于 1，因子至少为 1</translation>
+    </message>
+    <message>
+        <source>hf.too-large</source>
+        <translation>这个模型的训练状态超出 64 位整数</translation>
+    </message>
+    <message>
+        <source>expression.syntax</source>
+        <translation>{found}，而这里应为 {expected}</translation>
+    </message>
+    <message>
+        <source>expression.too-long</source>
+        <translation>表达式超过 {limit} 个字符</translation>
+    </message>
+    <message>
+        <source>expression.too-deep</source>
+        <translation>表达式嵌套太深</translation>
+    </message>
+    <message>
+        <source>expression.text-alone</source>
+        <translation>该写数的地方写了文本“{text}”；文本只能用作调用的参数</translation>
+    </message>
+    <message>
+        <source>expression.not-finite</source>
+        <translation>{name} 在这里不是有限的数</translation>
+    </message>
+    <message>
+        <source>expression.divided-by-zero</source>
+        <translation>表达式除以了零</translation>
+    </message>
+    <message>
+        <source>expression.no-value</source>
+        <translation>这个方案里 {name} 没有值（{reason}）</translation>
+    </message>
+    <message>
+        <source>expression.unknown-name</source>
+        <translation>表达式里没有叫 {name} 的东西</translation>
+    </message>
+    <message>
+        <source>expression.arguments</source>
+        <translation>{name} 的参数不符合 {form}</translation>
+    </message>
+    <message>
+        <source>expression.argument-value</source>
+        <translation>{name} 无法对 {value} 计算</translation>
+    </message>
+    <message>
+        <source>course.unclosed</source>
+        <translation>{sign} 打开后没有关闭</translation>
+    </message>
+    <message>
+        <source>course.unknown-format</source>
+        <translation>“{format}”不是数的格式</translation>
+    </message>
+    <message>
+        <source>course.unknown-target</source>
+        <translation>文本不能指向“{target}”</translation>
+    </message>
+    <message>
+        <source>course.no-title</source>
+        <translation>文件没有以课程标题开头</translation>
+    </message>
+    <message>
+        <source>course.unknown-heading</source>
+        <translation>“{heading}”不是课程的标题行</translation>
+    </message>
+    <message>
+        <source>course.section-twice</source>
+        <translation>小节 {section} 出现了两次</translation>
+    </message>
+    <message>
+        <source>course.empty-section</source>
+        <translation>小节 {section} 是空的</translation>
+    </message>
+    <message>
+        <source>course.missing-section</source>
+        <translation>缺少小节 {section}</translation>
+    </message>
+    <message>
+        <source>course.unknown-section</source>
+        <translation>lesson.json 没有用到小节 {section}</translation>
+    </message>
+    <message>
+        <source>course.no-heading</source>
+        <translation>小节 {section} 的冒号后面没有文字</translation>
+    </message>
+    <message>
+        <source>course.version</source>
+        <translation>课程版本 {found} 不是这里能读的 {known}</translation>
+    </message>
+    <message>
+        <source>course.base</source>
+        <translation>方案“{name}”打不开：{reason}</translation>
+    </message>
+    <message>
+        <source>course.bad-id</source>
+        <translation>“{id}”不能用作标识</translation>
+    </message>
+    <message>
+        <source>course.id-twice</source>
+        <translation>标识“{id}”出现了两次</translation>
+    </message>
+    <message>
+        <source>course.id-is-folder</source>
+        <translation>课程自称“{id}”，文件夹却叫“{folder}”</translation>
+    </message>
+    <message>
+        <source>course.number</source>
+        <translation>课程要有编号，从 1 起</translation>
+    </message>
+    <message>
+        <source>course.number-twice</source>
+        <translation>编号 {number} 也属于课程 {other}</translation>
+    </message>
+    <message>
+        <source>course.bad-name</source>
+        <translation>表达式里不能用“{name}”这个名字</translation>
+    </message>
+    <message>
+        <source>course.unknown-field</source>
+        <translation>“{field}”不是方案的字段</translation>
+    </message>
+    <message>
+        <source>course.level</source>
+        <translation>级别是 1、2 或 3</translation>
+    </message>
+    <message>
+        <source>course.tolerance</source>
+        <translation>容差是比例，从 0 到小于 1</translation>
+    </message>
+    <message>
+        <source>course.value-or-right</source>
+        <translation>选项 {choice} 需要“value”或“right”其中之一</translation>
+    </message>
+    <message>
+        <source>course.no-answer</source>
+        <translation>选项 {choice} 有值，而题目没有可比较的答案</translation>
+    </message>
+    <message>
+        <source>course.numeric-choices</source>
+        <translation>数值题没有选项</translation>
+    </message>
+    <message>
+        <source>course.few-choices</source>
+        <translation>选择题至少要两个选项</translation>
+    </message>
+    <message>
+        <source>course.how-many-right</source>
+        <translation>有 {count} 个选项正确 {drawn}</translation>
+    </message>
+    <message>
+        <source>course.same-labels</source>
+        <translation>有两个选项都是“{label}” {drawn}</translation>
+    </message>
+    <message>
+        <source>course.no-draws</source>
+        <translation>没有一种取值满足“only”</translation>
+    </message>
+    <message>
+        <source>course.too-many-draws</source>
+        <translation>题目的取值组合超过 {limit} 种</translation>
+    </message>
+    <message>
+        <source>course.plan-broken</source>
+        <translation>方案违反规则 {drawn}：{reason}</translation>
+    </message>
+    <message>
+        <source>course.not-broken</source>
+        <translation>方案没有出现预期的问题 {code}</translation>
+    </message>
+    <message>
+        <source>course.cannot-run</source>
+        <translation>引擎会拒绝运行这个方案：{reason}</translation>
+    </message>
+    <message>
+        <source>course.highlight</source>
+        <translation>方案里没有要突出显示的 {part} {number}</translation>
+    </message>
+    <message>
+        <source>course.unknown-lesson</source>
+        <translation>没有课程“{id}”</translation>
+    </message>
+    <message>
+        <source>course.nothing-to-run</source>
+        <translation>这一章没有可运行的内容</translation>
+    </message>
+    <message>
+        <source>course.nothing-to-move</source>
+        <translation>这一章没有可调的控件</translation>
+    </message>
+    <message>
+        <source>course.no-lessons</source>
+        <translation>这个文件夹里没有课程</translation>
+    </message>
+    <message>
+        <source>memory.does-not-fit</source>
+        <translation>阶段 {stage} 需要 {needed}，而一张卡只有 {capacity}</translation>
+    </message>
+    <message>
+        <source>number.below</source>
+        <translation>{name}={value} 小于 {least}</translation>
+    </message>
+    <message>
+        <source>number.not-above</source>
+        <translation>{name}={value} 不大于 {least}</translation>
+    </message>
+    <message>
+        <source>number.above</source>
+        <translation>{name}={value} 超过允许的范围</translation>
+    </message>
+    <message>
+        <source>number.not-finite</source>
+        <translation>{name}={value} 不是能计算的数</translation>
+    </message>
+    <message>
+        <source>model.heads-divide-hidden</source>
+        <translation>{heads} 个注意力头不能整除宽度 {hidden}</translation>
+    </message>
+    <message>
+        <source>model.head-size-even</source>
+        <translation>{hidden} 维分给 {heads} 个头，每头 {size} 维，是奇数；旋转位置要成对</translation>
+    </message>
+    <message>
+        <source>model.kv-heads-divide-heads</source>
+        <translation>{kv_heads} 个键值头不能整除 {heads} 个注意力头</translation>
+    </message>
+    <message>
+        <source>layout.size-below-one</source>
+        <translation>{name}={value} 不是有效的大小</translation>
+    </message>
+    <message>
+        <source>layout.order-lacks-axis</source>
+        <translation>编号顺序 {order} 没有 {axis}={value} 这一维</translation>
+    </message>
+    <message>
+        <source>layout.too-many-cards</source>
+        <translation>tp·cp·dp·pp = {tp}·{cp}·{dp}·{pp} 超过 {limit} 张卡</translation>
+    </message>
+    <message>
+        <source>layout.ep-divides-dp-cp</source>
+        <translation>ep={ep} 不能整除 dp·cp = {product}</translation>
+    </message>
+    <message>
+        <source>layout.ep-without-experts</source>
+        <translation>ep={ep} 没有可切分的：{model} 没有专家</translation>
+    </message>
+    <message>
+        <source>layout.ep-divides-experts</source>
+        <translation>ep={ep} 不能整除 {experts} 个专家</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-expert-ffn</source>
+        <translation>tp={tp} 不能整除专家的宽度 {count}</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-heads</source>
+        <translation>tp={tp} 不能整除 {count} 个注意力头</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-ffn</source>
+        <translation>tp={tp} 不能整除 MLP 宽度 {count}</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-vocabulary</source>
+        <translation>tp={tp} 不能整除 {count} 项的词表，这个引擎不做填充</translation>
+    </message>
+    <message>
+        <source>layout.tp-divides-sequence</source>
+        <translation>tp={tp} 不能整除序列并行要切分的 {count} 个 token</translation>
+    </message>
+    <message>
+        <source>layout.tp-and-kv-heads</source>
+        <translation>tp={tp} 既不能整除 {kv_heads} 个键值头，也不是它的倍数</translation>
+    </message>
+    <message>
+        <source>layout.cp-divides-sequence</source>
+        <translation>2·cp = 2·{cp} 不能整除 {sequence} 个 token 的序列</translation>
+    </message>
+    <message>
+        <source>layout.cards</source>
+        <translation>tp·cp·dp·pp = {tp}·{cp}·{dp}·{pp} = {needed}，而集群有 {nodes}·{gpus_per_node} = {cards} 张卡</translation>
+    </message>
+    <message>
+        <source>layout.cards-not-whole</source>
+        <translation>{nodes}·{gpus_per_node} = {cards} 张卡不是 tp·cp·pp = {tp}·{cp}·{pp} = {replica} 的倍数</translation>
+    </message>
+    <message>
+        <source>layout.more-stages-than-layers</source>
+        <translation>pp={pp} 个阶段多于 {layers} 层</translation>
+    </message>
+    <message>
+        <source>layout.pp-divides-layers</source>
+        <translation>pp={pp} 不能整除 {layers} 层</translation>
+    </message>
+    <message>
+        <source>layout.chunks-divide-layers</source>
+        <translation>pp·virtual_stages = {pp}·{virtual_stages} 不能整除 {layers} 层</translation>
+    </message>
+    <message>
+        <source>layout.stage-layers-count</source>
+        <translation>stage_layers 有 {entries} 项，而 pp={pp}</translation>
+    </message>
+    <message>
+        <source>layout.stage-layers-empty</source>
+        <translation>stage_layers 让某个阶段没有层</translation>
+    </message>
+    <message>
+        <source>layout.stage-layers-sum</source>
+        <translation>stage_layers 合计 {sum}，而模型有 {layers} 层</translation>
+    </message>
+    <message>
+        <source>layout.stage-layers-virtual</source>
+        <translation>stage_layers 不能描述含有多个块的阶段</translation>
+    </message>
+    <message>
+        <source>layout.tensor-crosses-nodes</source>
+        <translation>tp={tp} 不能整除每节点 {gpus_per_node} 张卡：张量并行组要跨慢速链路</translation>
+    </message>
+    <message>
+        <source>layout.sequence-parallel-alone</source>
+        <translation>tp=1 时序列并行没有可切分的</translation>
+    </message>
+    <message>
+        <source>batch.needs-two</source>
+        <translation>全局批大小、微批次大小和微批次数之中，给出的不足两个</translation>
+    </message>
+    <message>
+        <source>batch.contradiction</source>
+        <translation>微批次·微批次数·dp = {micro}·{accumulation}·{dp} = {product}，而全局批大小是 {global}</translation>
+    </message>
+    <message>
+        <source>batch.global-divisible</source>
+        <translation>{name}·dp = {factor}·{dp} = {product} 不能整除全局批大小 {global}</translation>
+    </message>
+    <message>
+        <source>batch.too-many-micro-batches</source>
+        <translation>{pp} 个阶段、{micro_batches} 个微批次太多，无法排入调度</translation>
+    </message>
+    <message>
+        <source>plan.too-large</source>
+        <translation>{what} 超出 64 位整数</translation>
+    </message>
+    <message>
+        <source>sequence.beyond-model</source>
+        <translation>{sequence} 个 token 的序列超过 {model} 的 {maximum} 个位置</translation>
+    </message>
+    <message>
+        <source>schedule.chunks</source>
+        <translation>调度 {schedule} 不能每个 rank 有 {chunks} 个块</translation>
+    </message>
+    <message>
+        <source>schedule.interleaved-multiple</source>
+        <translation>交错调度要求微批次数是 pp={pp} 的倍数，这里是 {micro_batches}</translation>
+    </message>
+    <message>
+        <source>schedule.dualpipe-micro-batches</source>
+        <translation>调度 {schedule} 至少要 2·pp = 2·{pp} 个微批次，这里是 {micro_batches}</translation>
+    </message>
+    <message>
+        <source>schedule.dualpipe-even</source>
+        <translation>调度 dualpipe 要求微批次数为偶数，这里是 {micro_batches}</translation>
+    </message>
+    <message>
+        <source>schedule.dualpipe-even-stages</source>
+        <translation>调度 dualpipe 要求阶段数为偶数，pp={pp} 是奇数</translation>
+    </message>
+    <message>
+        <source>lr.warmup-beyond-total</source>
+        <translation>预热 {warmup} 次更新，调度总共只有 {total} 次，没有剩余</translation>
+    </message>
+    <message>
+        <source>lr.deepspeed-no-warmup</source>
+        <translation>DeepSpeed 的 {scheduler} 不接受 0 次预热；这里按 2 次计</translation>
+    </message>
+    <message>
+        <source>lr.inverse-square-root-warmup</source>
+        <translation>没有预热时，Megatron 的 inverse-square-root 从一个样本起算，学习率会随批大小变化；这里从一次更新起算</translation>
+    </message>
+    <message>
+        <source>lr.one-cycle-first-half</source>
+        <translation>OneCycle 在预热段上升，而预热长度为 0</translation>
+    </message>
+    <message>
+        <source>lr.one-cycle-momentum</source>
+        <translation>周期的最小动量 {least} 大于最大动量 {most}</translation>
+    </message>
+    <message>
+        <source>lr.wsd-updates</source>
+        <translation>WSD 不能在调度的 {total} 次更新里退火 {updates} 次</translation>
+    </message>
+    <message>
+        <source>zero.offload-parameters</source>
+        <translation>只有 ZeRO-3 能卸载参数，方案是阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>zero.offload-optimizer</source>
+        <translation>ZeRO-1 及以上才能卸载优化器状态，方案是阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>zero.offload-nvme</source>
+        <translation>在 ZeRO 阶段 {stage}，卸载到 nvme 等同于卸载到 cpu</translation>
+    </message>
+    <message>
+        <source>zero.nothing-to-shard</source>
+        <translation>ZeRO 阶段 {stage} 没有可切分的：只有一个副本</translation>
+    </message>
+    <message>
+        <source>cluster.unknown-gpu</source>
+        <translation>目录里没有加速卡“{gpu}”</translation>
+    </message>
+    <message>
+        <source>cluster.not-an-object</source>
+        <translation>加速卡是一个 JSON 对象，这里不是</translation>
+    </message>
+    <message>
+        <source>cluster.missing-key</source>
+        <translation>缺少键“{key}”</translation>
+    </message>
+    <message>
+        <source>cluster.wrong-type</source>
+        <translation>“{key}”应为 {expected}</translation>
+    </message>
+    <message>
+        <source>cluster.unknown-key</source>
+        <translation>这里没有键“{key}”</translation>
+    </message>
+    <message>
+        <source>precision.fp64</source>
+        <translation>{framework} 不用 fp64 训练；引擎可以，用来核对算术</translation>
+    </message>
+    <message>
+        <source>precision.fp64-gradients</source>
+        <translation>{precision} 与 {dtype} 梯度不能混用</translation>
+    </message>
+    <message>
+        <source>precision.loss-scale-unread</source>
+        <translation>损失缩放属于 fp16，{precision} 没有</translation>
+    </message>
+    <message>
+        <source>precision.loss-scale-key-unread</source>
+        <translation>损失缩放规则 {rules} 不读取 {name}</translation>
+    </message>
+    <message>
+        <source>precision.loss-scale-below-minimum</source>
+        <translation>损失缩放从 {initial} 开始，低于最小值 {minimum}</translation>
+    </message>
+    <message>
+        <source>precision.not-on-card</source>
+        <translation>{gpu} 不支持 {precision} 计算</translation>
+    </message>
+    <message>
+        <source>framework.engine-model</source>
+        <translation>引擎描述和训练 GPT 和 LLaMA 结构；{model} 是另一种</translation>
+    </message>
+    <message>
+        <source>framework.schedule</source>
+        <translation>{framework} 没有调度 {schedule}</translation>
+    </message>
+    <message>
+        <source>framework.deepspeed-zero-pipeline</source>
+        <translation>DeepSpeed 的流水线引擎在 pp={pp} 时拒绝 ZeRO 阶段 {stage}</translation>
+    </message>
+    <message>
+        <source>framework.megatron-zero</source>
+        <translation>Megatron-LM 的分布式优化器是 ZeRO-1；阶段 {stage} 要用它的 FSDP</translation>
+    </message>
+    <message>
+        <source>framework.megatron-offload</source>
+        <translation>Megatron-LM 不把参数卸载到 {device}</translation>
+    </message>
+    <message>
+        <source>framework.fsdp-zero</source>
+        <translation>FSDP 还会切分梯度（阶段 2）或全部（阶段 3），没有阶段 1</translation>
+    </message>
+    <message>
+        <source>search.memory</source>
+        <translation>方案放不进这些卡</translation>
+    </message>
+    <message>
+        <source>search.nothing-legal</source>
+        <translation>这些卡对这个模型没有合法的布局</translation>
+    </message>
+    <message>
+        <source>search.nothing-fits</source>
+        <translation>没有布局放得进每卡 {capacity}；最小的 {layout} 需要 {needed}</translation>
+    </message>
+    <message>
+        <source>plan.version</source>
+        <translation>方案版本 {found} 比这里能读的 {known} 新</translation>
+    </message>
+    <message>
+        <source>plan.missing-key</source>
+        <translation>缺少键“{key}”</translation>
+    </message>
+    <message>
+        <source>plan.unknown-key</source>
+        <translation>这里没有键“{key}”</translation>
+    </message>
+    <message>
+        <source>plan.later-key</source>
+        <translation>本版本不支持键“{key}”</translation>
+    </message>
+    <message>
+        <source>plan.wrong-type</source>
+        <translation>“{key}”应为 {expected}，这里是 {found}</translation>
+    </message>
+    <message>
+        <source>plan.out-of-range</source>
+        <translation>“{key}”= {found} 超出数值范围</translation>
+    </message>
+    <message>
+        <source>plan.unknown-choice</source>
+        <translation>“{found}”不是“{key}”的取值</translation>
+    </message>
+    <message>
+        <source>plan.unknown-preset</source>
+        <translation>“{found}”不是模型预设</translation>
+    </message>
+    <message>
+        <source>plan.preset-and-config</source>
+        <translation>模型同时有预设和配置</translation>
+    </message>
+    <message>
+        <source>field.whole-number</source>
+        <translation>“{text}”不是整数</translation>
+    </message>
+    <message>
+        <source>field.too-large</source>
+        <translation>“{text}”太大</translation>
+    </message>
+    <message>
+        <source>schedule.planned-only</source>
+        <translation>调度 {schedule} 只能做规划：还没有操作表</translation>
+    </message>
+    <message>
+        <source>schedule.positive</source>
+        <translation>{value} {quantity}；流水线至少要一个</translation>
+    </message>
+    <message>
+        <source>schedule.shape</source>
+        <translation>操作表没有阶段、没有微批次，或行数与 rank 数不符</translation>
+    </message>
+    <message>
+        <source>schedule.op-outside</source>
+        <translation>rank {rank} 执行 {op}，超出了表里的阶段和微批次</translation>
+    </message>
+    <message>
+        <source>schedule.op-not-once</source>
+        <translation>阶段 {stage} 对微批次 {micro_batch} 没有恰好做一次前向和一次反向</translation>
+    </message>
+    <message>
+        <source>schedule.backward-before-forward</source>
+        <translation>rank {rank} 在所需激活值的前向之前就执行了 {op}</translation>
+    </message>
+    <message>
+        <source>schedule.op-on-wrong-rank</source>
+        <translation>rank {rank} 执行 {op}，但那个阶段在 rank {home} 上</translation>
+    </message>
+    <message>
+        <source>schedule.weight-before-input</source>
+        <translation>rank {rank} 在输入梯度之前就执行了接着它的 {op}</translation>
+    </message>
+    <message>
+        <source>schedule.deadlock</source>
+        <translation>操作表会死锁：{cycle}</translation>
+    </message>
+    <message>
+        <source>schedule.not-a-table</source>
+        <translation>这不是操作表</translation>
+    </message>
+    <message>
+        <source>schedule.unreadable-op</source>
+        <translation>rank {rank} 的“{op}”不是操作</translation>
+    </message>
+    <message>
+        <source>schedule.too-few-ops</source>
+        <translation>{ops} 个操作不够 {stages} 个阶段 × {micro_batches} 个微批次做完前向和反向</translation>
+    </message>
+    <message>
+        <source>schedule.no-table</source>
+        <translation>调度 table 需要一张操作表</translation>
+    </message>
+    <message>
+        <source>schedule.unused-table</source>
+        <translation>方案里有操作表，但调度是 {schedule}</translation>
+    </message>
+    <message>
+        <source>schedule.table-shape</source>
+        <translation>操作表对应 pp={ranks}、每 rank {chunks} 块、{micro_batches} 个微批次；方案是 pp={pp}、{virtual_stages} 块、{plan_micro_batches} 个</translation>
+    </message>
+    <message>
+        <source>recompute.only-full</source>
+        <translation>recompute={recompute} 没有方法和层数可设</translation>
+    </message>
+    <message>
+        <source>telemetry.line-too-long</source>
+        <translation>一行有 {bytes} 字节，超过 1 MiB，未读取</translation>
+    </message>
+    <message>
+        <source>telemetry.not-an-object</source>
+        <translation>这一行不是 JSON 对象：{line}</translation>
+    </message>
+    <message>
+        <source>telemetry.no-type</source>
+        <translation>这一行没有文本字段“type”：{line}</translation>
+    </message>
+    <message>
+        <source>telemetry.no-time</source>
+        <translation>这一行没有字段“t”：{line}</translation>
+    </message>
+    <message>
+        <source>telemetry.bad-field</source>
+        <translation>字段 {detail} 类型不对或超出范围：{line}</translation>
+    </message>
+    <message>
+        <source>telemetry.unknown-command</source>
+        <translation>引擎没有命令“{detail}”；可用 pause、resume、step_once、checkpoint 和 stop</translation>
+    </message>
+    <message>
+        <source>telemetry.cannot-write</source>
+        <translation>运行记录无法写入：{detail}</translation>
+    </message>
+    <message>
+        <source>telemetry.exists</source>
+        <translation>已有同名文件，运行记录从不覆盖</translation>
+    </message>
+    <message>
+        <source>telemetry.cannot-read</source>
+        <translation>运行记录无法读取：{detail}</translation>
+    </message>
+    <message>
+        <source>telemetry.not-a-run</source>
+        <translation>文件里没有一行是训练事件</translation>
+    </message>
+    <message>
+        <source>zero.folder-without-files</source>
+        <translation>只有把某些内容卸载到 nvme 时，offload_directory 才起作用</translation>
+    </message>
+    <message>
+        <source>zero.unused-at-stage</source>
+        <translation>{name} 在 ZeRO-{stage} 下不起作用</translation>
+    </message>
+    <message>
+        <source>zero.unused-by-framework</source>
+        <translation>{framework} 没有 {name}；它在这里不改变任何东西</translation>
+    </message>
+</context>
+<context>
+    <name>fix</name>
+    <message>
+        <source>fix.checkpoint.cannot-write</source>
+        <translation>腾出空间，或用 --checkpoint-dir 指定别的文件夹；训练会继续</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.cannot-read</source>
+        <translation>检查路径和权限</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.folder-in-use</source>
+        <translation>用 --checkpoint-dir 指定别的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.not-found</source>
+        <translation>指定一个检查点的文件夹，或存放多个检查点的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.overtaken</source>
+        <translation>减少保存次数</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.other-optimizer</source>
+        <translation>把优化器类型设为 {checkpoint}，动量相同</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.other-model</source>
+        <translation>把 {name} 设为 {checkpoint}，或不带方案恢复</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.other-batch</source>
+        <translation>把全局批大小设为 {checkpoint}</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.other-seed</source>
+        <translation>把种子设为 {checkpoint}，样本次序就能接上</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.nothing-left</source>
+        <translation>把 --steps 设得大于 {step}</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.previous</source>
+        <translation>从第 {previous_step} 步的 {previous} 恢复</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.no-previous</source>
+        <translation>旁边没有其他完好的检查点</translation>
+    </message>
+    <message>
+        <source>fix.cli.train-needs</source>
+        <translation>指定方案文件，或用 --resume 指定检查点</translation>
+    </message>
+    <message>
+        <source>fix.cli.give-cards</source>
+        <translation>给出 --cards，或 --nodes 和 --gpus-per-node</translation>
+    </message>
+    <message>
+        <source>fix.cli.output-not-written</source>
+        <translation>输出到有空间的地方</translation>
+    </message>
+    <message>
+        <source>fix.bench.no-torch</source>
+        <translation>指定能导入 torch 的 Python；Debian 上：apt install python3-torch libopenblas0-openmp</translation>
+    </message>
+    <message>
+        <source>fix.cli.control-file</source>
+        <translation>在本机可写的文件夹里指定一个新文件</translation>
+    </message>
+    <message>
+        <source>fix.cli.record-full</source>
+        <translation>长时间训练请用更大的 --record-limit</translation>
+    </message>
+    <message>
+        <source>fix.cli.calibration</source>
+        <translation>给出 FLOP/s、字节/s 和核数，例如 6e10,8e9,2</translation>
+    </message>
+    <message>
+        <source>fix.cli.fewer-ops</source>
+        <translation>减少阶段或微批次</translation>
+    </message>
+    <message>
+        <source>fix.cli.help</source>
+        <translation>“shardscope-cli {command} --help”列出它的选项</translation>
+    </message>
+    <message>
+        <source>fix.cli.choices</source>
+        <translation>用 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.cli.did-you-mean</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.cli.commands</source>
+        <translation>可用的命令有 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.cli.give-plan</source>
+        <translation>指定方案文件，或用 --model 指定预设</translation>
+    </message>
+    <message>
+        <source>fix.cli.give-whole</source>
+        <translation>写整数，例如 8 或 64</translation>
+    </message>
+    <message>
+        <source>fix.cli.zero-stage</source>
+        <translation>用 0、1、2 或 3</translation>
+    </message>
+    <message>
+        <source>fix.cli.cards</source>
+        <translation>用 {nearest} 张卡，或给出 --dp</translation>
+    </message>
+    <message>
+        <source>fix.cli.once</source>
+        <translation>只给一次</translation>
+    </message>
+    <message>
+        <source>fix.cli.one-of</source>
+        <translation>去掉其中一个</translation>
+    </message>
+    <message>
+        <source>fix.cli.presets</source>
+        <translation>“shardscope-cli model --list”列出所有预设</translation>
+    </message>
+    <message>
+        <source>fix.cli.give-lr</source>
+        <translation>指定方案文件，或给出 --lr 和 --total</translation>
+    </message>
+    <message>
+        <source>fix.cli.fewer-rates</source>
+        <translation>不超过 {limit}</translation>
+    </message>
+    <message>
+        <source>fix.cli.give-steps</source>
+        <translation>指定方案文件，或给出 --steps</translation>
+    </message>
+    <message>
+        <source>fix.cli.cost</source>
+        <translation>代价不超过 {most}；只有比例起作用</translation>
+    </message>
+    <message>
+        <source>fix.cli.later-command</source>
+        <translation>本版本的命令有 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.cli.lower-min-lr</source>
+        <translation>不要超过峰值</translation>
+    </message>
+    <message>
+        <source>fix.config.version</source>
+        <translation>写成 0.16 或 0.16.4 的样子</translation>
+    </message>
+    <message>
+        <source>fix.config.no-world</source>
+        <translation>给出 --world-size</translation>
+    </message>
+    <message>
+        <source>fix.config.world-split</source>
+        <translation>用 {nearest} 张卡，或换一种切法</translation>
+    </message>
+    <message>
+        <source>fix.config.nothing</source>
+        <translation>指定 ds_config.json、启动脚本、参数列表或 GPT-NeoX 的 .yml</translation>
+    </message>
+    <message>
+        <source>fix.ds.not-an-object</source>
+        <translation>把各个键放进 { }</translation>
+    </message>
+    <message>
+        <source>fix.ds.placeholder</source>
+        <translation>使用前先填好模板，再检查结果</translation>
+    </message>
+    <message>
+        <source>fix.ds.did-you-mean</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.ds.remove-key</source>
+        <translation>删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.remove-key-here</source>
+        <translation>删掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.key-too-new</source>
+        <translation>用 DeepSpeed {since} 或更新的版本，或删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.use-instead</source>
+        <translation>改用 {instead}</translation>
+    </message>
+    <message>
+        <source>fix.ds.key-inactive</source>
+        <translation>删掉 {key}，或用阶段 {stages}</translation>
+    </message>
+    <message>
+        <source>fix.ds.wrong-type</source>
+        <translation>按 {key} 的需要写 true、false、数或文本</translation>
+    </message>
+    <message>
+        <source>fix.ds.choices</source>
+        <translation>用 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.ds.auto</source>
+        <translation>不用它时，请写数值</translation>
+    </message>
+    <message>
+        <source>fix.ds.auto-nobody</source>
+        <translation>写一个值</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-pair</source>
+        <translation>train_micro_batch_size_per_gpu 用 {micro}，gradient_accumulation_steps 用 {accumulation}</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-multiple</source>
+        <translation>train_batch_size 用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-missing</source>
+        <translation>给出其中一个</translation>
+    </message>
+    <message>
+        <source>fix.ds.fp16-and-bf16</source>
+        <translation>关掉其中一个</translation>
+    </message>
+    <message>
+        <source>fix.ds.loss-scale-negative</source>
+        <translation>用 0 表示动态缩放，或用正数</translation>
+    </message>
+    <message>
+        <source>fix.ds.at-least-one</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.loss-scale-huge</source>
+        <translation>从 16 开始</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-one</source>
+        <translation>用 ZeRO 阶段 1、2 或 3，或关掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.states-need-master</source>
+        <translation>同时启用 bf16_master_weights_and_grads</translation>
+    </message>
+    <message>
+        <source>fix.ds.accumulation-mix</source>
+        <translation>去掉 data_types，或用 ZeRO 阶段 1</translation>
+    </message>
+    <message>
+        <source>fix.ds.bf16-accumulation</source>
+        <translation>把 data_types.grad_accum_dtype 设为 fp32</translation>
+    </message>
+    <message>
+        <source>fix.ds.amp</source>
+        <translation>删掉 amp 这一块</translation>
+    </message>
+    <message>
+        <source>fix.ds.parameter-type</source>
+        <translation>去掉 param_dtype</translation>
+    </message>
+    <message>
+        <source>fix.ds.stage-range</source>
+        <translation>用 0、1、2 或 3</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-boolean</source>
+        <translation>写成含有阶段 {stage} 的对象</translation>
+    </message>
+    <message>
+        <source>fix.ds.partial-offload</source>
+        <translation>比例用 1，或用阶段 3</translation>
+    </message>
+    <message>
+        <source>fix.ds.share-range</source>
+        <translation>用 0 到 1 的数</translation>
+    </message>
+    <message>
+        <source>fix.ds.negative-size</source>
+        <translation>用 0 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.elastic-checkpoint</source>
+        <translation>用 universal 检查点</translation>
+    </message>
+    <message>
+        <source>fix.ds.odd-bucket</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.ds.scaled-scatter</source>
+        <translation>把 reduce_scatter 设为 false，或删掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.nvme-path</source>
+        <translation>给出 {object}.nvme_path</translation>
+    </message>
+    <message>
+        <source>fix.ds.nvme-below-three</source>
+        <translation>用阶段 3，或写 cpu</translation>
+    </message>
+    <message>
+        <source>fix.ds.hierarchical-mics</source>
+        <translation>给出 mics_shard_size，或删掉它</translation>
+    </message>
+    <message>
+        <source>fix.ds.summed-gradients</source>
+        <translation>用 mean，或用阶段 2</translation>
+    </message>
+    <message>
+        <source>fix.ds.overlap-copies</source>
+        <translation>把 contiguous_gradients 设为 true</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-stage</source>
+        <translation>用阶段 2 或更低，或 DeepSpeed 0.19.4</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-sizes</source>
+        <translation>只给 autotp_size</translation>
+    </message>
+    <message>
+        <source>fix.ds.autotp-world</source>
+        <translation>传入 mpu，或按全部卡数计算批大小</translation>
+    </message>
+    <message>
+        <source>fix.ds.tag-validation</source>
+        <translation>用 Ignore、Warn 或 Fail</translation>
+    </message>
+    <message>
+        <source>fix.ds.parallel-write</source>
+        <translation>写 true 或 false</translation>
+    </message>
+    <message>
+        <source>fix.ds.no-progress</source>
+        <translation>设置 steps_per_print</translation>
+    </message>
+    <message>
+        <source>fix.ds.clipping-default</source>
+        <translation>写明你要的值</translation>
+    </message>
+    <message>
+        <source>fix.ds.contiguous-checkpoints</source>
+        <translation>给出 {missing}，或删掉 contiguous_memory_optimization</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-zero</source>
+        <translation>用阶段 1，或不用流水线引擎（pp=1 时加 --no-pipeline-parallel）</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-overlap</source>
+        <translation>删掉 overlap_comm</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-elasticity</source>
+        <translation>关掉 elasticity，或用它的 0.2 版</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-data</source>
+        <translation>关掉 {key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.zero-off</source>
+        <translation>用 ZeRO 阶段 0，或用 Adam</translation>
+    </message>
+    <message>
+        <source>fix.ds.lamb-scale</source>
+        <translation>把 fp16.loss_scale 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.ds.max-grad-norm</source>
+        <translation>在最外层用 gradient_clipping</translation>
+    </message>
+    <message>
+        <source>fix.ds.optimizer-unknown</source>
+        <translation>用 Adam、AdamW、Lamb、Lion、Adagrad 或 torch.optim 的类</translation>
+    </message>
+    <message>
+        <source>fix.ds.optimizer-untested</source>
+        <translation>把 zero_allow_untested_optimizer 设为 true，或用 Adam</translation>
+    </message>
+    <message>
+        <source>fix.ds.client-offload</source>
+        <translation>把 zero_force_ds_cpu_optimizer 设为 false，或在脚本里用 DeepSpeedCPUAdam</translation>
+    </message>
+    <message>
+        <source>fix.ds.adam-is-adamw</source>
+        <translation>写 AdamW，或把 adam_w_mode 设为 false 使用 L2</translation>
+    </message>
+    <message>
+        <source>fix.ds.no-type</source>
+        <translation>给出 {block}.type，或删掉这一块</translation>
+    </message>
+    <message>
+        <source>fix.ds.scheduler-unknown</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.ds.scheduler-missing</source>
+        <translation>给出 scheduler.params.{parameter}</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-steps</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-total</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-type</source>
+        <translation>用 log 或 linear</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-log</source>
+        <translation>要直线上升，把 warmup_type 设为 linear</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-replaces-lr</source>
+        <translation>把 warmup_max_lr 设为 {rate}</translation>
+    </message>
+    <message>
+        <source>fix.ds.warmup-two-rates</source>
+        <translation>两处都写你要的学习率</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-batch</source>
+        <translation>删掉 {key}，或把 elasticity.ignore_non_elastic_batch_info 设为 true</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-missing</source>
+        <translation>给出 elasticity.{key}</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-cards</source>
+        <translation>用 1 或更大，max_gpus 不小于 min_gpus</translation>
+    </message>
+    <message>
+        <source>fix.ds.elasticity-node</source>
+        <translation>用能整除 {cards} 的 model_parallel_size</translation>
+    </message>
+    <message>
+        <source>fix.shell.unclosed</source>
+        <translation>把它关闭</translation>
+    </message>
+    <message>
+        <source>fix.shell.too-long</source>
+        <translation>只给出启动训练的那部分</translation>
+    </message>
+    <message>
+        <source>fix.yaml.syntax</source>
+        <translation>修正此处的 YAML</translation>
+    </message>
+    <message>
+        <source>fix.mega.unknown-argument</source>
+        <translation>是不是 --{nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.mega.no-value</source>
+        <translation>给一个值</translation>
+    </message>
+    <message>
+        <source>fix.mega.wrong-type</source>
+        <translation>写 {expected}</translation>
+    </message>
+    <message>
+        <source>fix.mega.world</source>
+        <translation>用 {nearest} 张卡，或换一种切法</translation>
+    </message>
+    <message>
+        <source>fix.mega.size</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.mega.tp-nodes</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.heads-width</source>
+        <translation>用 {nearest} 个头，或给出 --kv-channels</translation>
+    </message>
+    <message>
+        <source>fix.mega.heads-tp</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.groups-tp</source>
+        <translation>用 tp={nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.layers-pp</source>
+        <translation>用 pp={nearest}，或不均匀划分（--decoder-first-pipeline-num-layers、--pipeline-model-parallel-layout）</translation>
+    </message>
+    <message>
+        <source>fix.mega.two-virtual</source>
+        <translation>--num-layers-per-virtual-pipeline-stage、--num-virtual-stages-per-pipeline-rank、--pipeline-model-parallel-layout 只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-pp</source>
+        <translation>增加阶段，或不用虚拟阶段</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-layers</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.virtual-group</source>
+        <translation>让全局批大小对应 pp 整数倍的微批次</translation>
+    </message>
+    <message>
+        <source>fix.mega.sp-without-tp</source>
+        <translation>去掉 --sequence-parallel，或让 tp 大于 1</translation>
+    </message>
+    <message>
+        <source>fix.mega.sequence</source>
+        <translation>序列长度用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.positions</source>
+        <translation>给出 --max-position-embeddings {sequence}</translation>
+    </message>
+    <message>
+        <source>fix.mega.no-micro-batch</source>
+        <translation>给出它</translation>
+    </message>
+    <message>
+        <source>fix.mega.batch</source>
+        <translation>全局批大小用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.rampup</source>
+        <translation>用 --step-batch-size-schedule</translation>
+    </message>
+    <message>
+        <source>fix.mega.rampup-values</source>
+        <translation>给出起始值、增量和样本数</translation>
+    </message>
+    <message>
+        <source>fix.mega.step-schedule</source>
+        <translation>去掉 --global-batch-size</translation>
+    </message>
+    <message>
+        <source>fix.mega.both-lengths</source>
+        <translation>--train-iters 和 --train-samples 只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.mixed-lengths</source>
+        <translation>都按迭代数，或都按样本数</translation>
+    </message>
+    <message>
+        <source>fix.mega.two-warmups</source>
+        <translation>只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.long-warmup</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.mega.rates</source>
+        <translation>降低 --min-lr</translation>
+    </message>
+    <message>
+        <source>fix.mega.fp16-and-bf16</source>
+        <translation>只留一个</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-granularity</source>
+        <translation>用 full 或 selective</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-full</source>
+        <translation>给出 --recompute-method uniform 或 block，以及 --recompute-num-layers</translation>
+    </message>
+    <message>
+        <source>fix.mega.recompute-selective</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.distribute-saved</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.overlap-gather</source>
+        <translation>给出 --{missing}</translation>
+    </message>
+    <message>
+        <source>fix.mega.fsdp-strategy</source>
+        <translation>配合 --use-megatron-fsdp 用 no_shard、optim、optim_grads 或 optim_grads_params</translation>
+    </message>
+    <message>
+        <source>fix.mega.torch-fsdp</source>
+        <translation>用 --use-megatron-fsdp，或改变 {other}</translation>
+    </message>
+    <message>
+        <source>fix.mega.connections</source>
+        <translation>export CUDA_DEVICE_MAX_CONNECTIONS=1</translation>
+    </message>
+    <message>
+        <source>fix.mega.connections-fsdp</source>
+        <translation>不设置它</translation>
+    </message>
+    <message>
+        <source>fix.mega.removed</source>
+        <translation>用 --{instead}</translation>
+    </message>
+    <message>
+        <source>fix.mds.clamped</source>
+        <translation>用更多卡启动，或写实际能运行的值</translation>
+    </message>
+    <message>
+        <source>fix.mds.sequence-alone</source>
+        <translation>用 tp=1、pp=1</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-pipeline</source>
+        <translation>用 pp=1，或去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-deepspeed</source>
+        <translation>给出 --deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.mds.no-config</source>
+        <translation>指定 ds_config</translation>
+    </message>
+    <message>
+        <source>fix.mds.checkpointing-pair</source>
+        <translation>两个都给</translation>
+    </message>
+    <message>
+        <source>fix.mds.zero-bubble</source>
+        <translation>给出 --deepspeed，并去掉 --sequence-parallel</translation>
+    </message>
+    <message>
+        <source>fix.mds.virtual</source>
+        <translation>去掉虚拟阶段</translation>
+    </message>
+    <message>
+        <source>fix.mds.routed-data</source>
+        <translation>去掉它，或用 pp=1 加 --no-pipeline-parallel</translation>
+    </message>
+    <message>
+        <source>fix.mds.experts-stage</source>
+        <translation>用阶段 1 或 2</translation>
+    </message>
+    <message>
+        <source>fix.mds.cards-per-node</source>
+        <translation>8 卡节点写 --num_nodes {nodes} --num_gpus 8，或给出 hostfile</translation>
+    </message>
+    <message>
+        <source>fix.log.loss</source>
+        <translation>看看那一步的数据和学习率</translation>
+    </message>
+    <message>
+        <source>fix.log.nothing</source>
+        <translation>支持 Megatron、DeepSpeed、BLOOM、nanotron、llm.c、torchtitan 和 picotron 的格式</translation>
+    </message>
+    <message>
+        <source>fix.import.missing</source>
+        <translation>在文件里或用选项补上缺少的部分</translation>
+    </message>
+    <message>
+        <source>fix.import.experts</source>
+        <translation>用 --model 给出模型，或手工修改方案</translation>
+    </message>
+    <message>
+        <source>fix.import.vocabulary</source>
+        <translation>在脚本里给出 --vocab-size，或修改方案</translation>
+    </message>
+    <message>
+        <source>fix.import.remark</source>
+        <translation>改正或删掉它</translation>
+    </message>
+    <message>
+        <source>fix.export.schedule-lm</source>
+        <translation>用 1f1b 或 interleaved</translation>
+    </message>
+    <message>
+        <source>fix.export.schedule-deepspeed</source>
+        <translation>用 1f1b 或 zb-h1</translation>
+    </message>
+    <message>
+        <source>fix.export.model</source>
+        <translation>用这两个系列之一的模型</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-bubble</source>
+        <translation>用 1f1b，或不用序列并行</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-lm</source>
+        <translation>用阶段 0 或 1，或导出为 megatron-deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.export.zero-pipeline</source>
+        <translation>用阶段 1，或 pp=1</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-lm</source>
+        <translation>优化器用 cpu，参数用 none</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-stage</source>
+        <translation>用阶段 1，或不卸载</translation>
+    </message>
+    <message>
+        <source>fix.export.offload-nvme</source>
+        <translation>用阶段 3 并指定文件夹，或用 cpu</translation>
+    </message>
+    <message>
+        <source>fix.export.context</source>
+        <translation>用 cp=1，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.experts</source>
+        <translation>用 ep=1</translation>
+    </message>
+    <message>
+        <source>fix.export.virtual-stages</source>
+        <translation>用一个，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.order</source>
+        <translation>用顺序 megatron</translation>
+    </message>
+    <message>
+        <source>fix.export.order-deepspeed</source>
+        <translation>用顺序 megatron 或 deepspeed-3d</translation>
+    </message>
+    <message>
+        <source>fix.export.stage-layers-lm</source>
+        <translation>让中间各阶段层数相同</translation>
+    </message>
+    <message>
+        <source>fix.export.stage-layers-deepspeed</source>
+        <translation>均匀划分</translation>
+    </message>
+    <message>
+        <source>fix.export.accumulation</source>
+        <translation>用 ZeRO 阶段 1，或用那个类型</translation>
+    </message>
+    <message>
+        <source>fix.export.fp8</source>
+        <translation>用 bf16，或导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.fp64</source>
+        <translation>用 fp32</translation>
+    </message>
+    <message>
+        <source>fix.export.recompute-block</source>
+        <translation>方式用 uniform</translation>
+    </message>
+    <message>
+        <source>fix.export.adam</source>
+        <translation>用 adamw，或不用权重衰减</translation>
+    </message>
+    <message>
+        <source>fix.export.rate</source>
+        <translation>用 megatron 的调度之一</translation>
+    </message>
+    <message>
+        <source>fix.export.warmup</source>
+        <translation>缩短预热</translation>
+    </message>
+    <message>
+        <source>fix.export.rate-near</source>
+        <translation>要完全一致，用 megatron 的调度之一</translation>
+    </message>
+    <message>
+        <source>fix.export.decay-exempt</source>
+        <translation>要同样的训练，用 norms-and-biases</translation>
+    </message>
+    <message>
+        <source>fix.export.sliding-window</source>
+        <translation>要同样的训练，用全注意力</translation>
+    </message>
+    <message>
+        <source>fix.export.rope-factor</source>
+        <translation>导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.fsdp</source>
+        <translation>框架用 megatron 或 deepspeed</translation>
+    </message>
+    <message>
+        <source>fix.cross.same</source>
+        <translation>两处写同一个值</translation>
+    </message>
+    <message>
+        <source>fix.cross.stage</source>
+        <translation>给出 --zero-stage {configured}</translation>
+    </message>
+    <message>
+        <source>fix.cross.precision</source>
+        <translation>两处写同一种精度</translation>
+    </message>
+    <message>
+        <source>fix.cross.clipping</source>
+        <translation>把 gradient_clipping 设为 {argument}</translation>
+    </message>
+    <message>
+        <source>fix.cross.inert</source>
+        <translation>删掉这一块，用脚本的参数</translation>
+    </message>
+    <message>
+        <source>fix.cross.checkpointing</source>
+        <translation>和 --checkpoint-activations 一起给出</translation>
+    </message>
+    <message>
+        <source>fix.cross.prescale</source>
+        <translation>把 prescale_gradients 设为 false</translation>
+    </message>
+    <message>
+        <source>fix.cross.unused</source>
+        <translation>用 --deepspeed 启动 Megatron-DeepSpeed，或去掉 ds_config</translation>
+    </message>
+    <message>
+        <source>fix.data.missing</source>
+        <translation>指定 UTF-8 文本文件或存放它们的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.data.unreadable</source>
+        <translation>检查权限，或指定别的文本</translation>
+    </message>
+    <message>
+        <source>fix.data.not-a-file</source>
+        <translation>指定 UTF-8 文本文件或存放它们的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.data.binary</source>
+        <translation>指定 UTF-8 文本文件</translation>
+    </message>
+    <message>
+        <source>fix.data.not-utf8</source>
+        <translation>用 iconv -t UTF-8 转换，或指定别的文本</translation>
+    </message>
+    <message>
+        <source>fix.data.no-text</source>
+        <translation>指定含有 UTF-8 文本文件的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.data.too-short</source>
+        <translation>用更长的文本，或更短的序列</translation>
+    </message>
+    <message>
+        <source>fix.data.none-on-machine</source>
+        <translation>安装 Debian 的 fortunes 软件包，或用 --data 指定文本</translation>
+    </message>
+    <message>
+        <source>fix.engine.model</source>
+        <translation>选这两种结构之一的模型</translation>
+    </message>
+    <message>
+        <source>fix.engine.attention</source>
+        <translation>把 attention 设为 materialised</translation>
+    </message>
+    <message>
+        <source>fix.engine.loss-scale-at-minimum</source>
+        <translation>降低学习率，改用 bf16 或 fp32，或把 loss_scale.minimum 设小</translation>
+    </message>
+    <message>
+        <source>fix.engine.leave-alone</source>
+        <translation>启动时加上 --record 和 --control-file</translation>
+    </message>
+    <message>
+        <source>fix.engine.host-memory</source>
+        <translation>在这里训练小一点的模型、微批次或序列</translation>
+    </message>
+    <message>
+        <source>fix.engine.out-of-memory</source>
+        <translation>给卡更多显存，进一步切分模型（tp、pp），提高 ZeRO 阶段，或减小微批次</translation>
+    </message>
+    <message>
+        <source>fix.engine.not-a-number</source>
+        <translation>降低学习率，加长预热，或裁剪梯度</translation>
+    </message>
+    <message>
+        <source>fix.engine.precision</source>
+        <translation>把精度设为 bf16、fp16 或 fp32</translation>
+    </message>
+    <message>
+        <source>fix.engine.unknown-command</source>
+        <translation>发送 pause、resume、step_once、checkpoint 或 stop，例如 {example}</translation>
+    </message>
+    <message>
+        <source>fix.engine.gradient-dtype</source>
+        <translation>不设 gradient_dtype，或设为 fp32</translation>
+    </message>
+    <message>
+        <source>fix.engine.shared-kv-heads</source>
+        <translation>取能整除 {kv_heads} 的 tp</translation>
+    </message>
+    <message>
+        <source>fix.engine.sliding-window</source>
+        <translation>序列不超过 {window}</translation>
+    </message>
+    <message>
+        <source>fix.engine.vocabulary</source>
+        <translation>把词表设为 256 或更大</translation>
+    </message>
+    <message>
+        <source>fix.engine.accelerator</source>
+        <translation>把 gpu 设为 virtual-card，就能预测本机</translation>
+    </message>
+    <message>
+        <source>fix.engine.one</source>
+        <translation>设为 1</translation>
+    </message>
+    <message>
+        <source>fix.engine.schedule</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.engine.offload</source>
+        <translation>设为 none</translation>
+    </message>
+    <message>
+        <source>fix.engine.framework</source>
+        <translation>把框架设为 engine，就能比较预测和实测</translation>
+    </message>
+    <message>
+        <source>fix.engine.cuda</source>
+        <translation>把后端设为 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>fix.engine.fewer-ranks</source>
+        <translation>最多用 {limit} 张卡</translation>
+    </message>
+    <message>
+        <source>fix.file.check-path</source>
+        <translation>检查路径和权限</translation>
+    </message>
+    <message>
+        <source>fix.file.choose-other-place</source>
+        <translation>换一个可写且有空间的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.file.name-a-file</source>
+        <translation>指定一个文件</translation>
+    </message>
+    <message>
+        <source>fix.json.keep-one</source>
+        <translation>两个只留一个</translation>
+    </message>
+    <message>
+        <source>fix.json.mend</source>
+        <translation>修正此处的 JSON</translation>
+    </message>
+    <message>
+        <source>fix.json.save-utf8</source>
+        <translation>把文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>fix.number.write</source>
+        <translation>写成 4、0.5k、175B 或 175e9 的样子</translation>
+    </message>
+    <message>
+        <source>fix.resource.reinstall</source>
+        <translation>重新安装，或让 SHARDSCOPE_RESOURCES 指向资源文件夹</translation>
+    </message>
+    <message>
+        <source>fix.hf.model-type</source>
+        <translation>给出只有解码器的语言模型的 config.json；可用的有 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.hf.dimensions</source>
+        <translation>可用的有 {choices}；或在方案里给出模型的各项尺寸</translation>
+    </message>
+    <message>
+        <source>fix.hf.several-models</source>
+        <translation>把要计算的那一个存成单独的文件</translation>
+    </message>
+    <message>
+        <source>fix.expression.see-list</source>
+        <translation>“shardscope-cli lesson names”列出表达式里可以写什么</translation>
+    </message>
+    <message>
+        <source>fix.course.formats</source>
+        <translation>用 number、int、bytes、percent、seconds、big、science 或 plain</translation>
+    </message>
+    <message>
+        <source>fix.course.targets</source>
+        <translation>用 optimizer、tensor 之类的含义，或 lesson:ID、help:PAGE</translation>
+    </message>
+    <message>
+        <source>fix.course.escape</source>
+        <translation>只想写括号时，写成 \[</translation>
+    </message>
+    <message>
+        <source>fix.course.title</source>
+        <translation>以“# ”加标题开头</translation>
+    </message>
+    <message>
+        <source>fix.course.headings</source>
+        <translation>用“## step ID: 标题”“## quiz ID”，或“### ”加 question、choice ID: 选项、right、hint、kitchen、formula、run</translation>
+    </message>
+    <message>
+        <source>fix.course.write-section</source>
+        <translation>每种语言都要写它的文字</translation>
+    </message>
+    <message>
+        <source>fix.course.remove-section</source>
+        <translation>删掉它，或改正名字</translation>
+    </message>
+    <message>
+        <source>fix.course.heading</source>
+        <translation>写在标题行的冒号后面</translation>
+    </message>
+    <message>
+        <source>fix.course.base</source>
+        <translation>写方案文件夹里一个方案的名字，不带后缀</translation>
+    </message>
+    <message>
+        <source>fix.course.id</source>
+        <translation>用小写字母、数字和连字符，每个标识只用一次</translation>
+    </message>
+    <message>
+        <source>fix.course.id-is-folder</source>
+        <translation>两者取同一个名字</translation>
+    </message>
+    <message>
+        <source>fix.course.number</source>
+        <translation>同类课程按 1、2、3…… 编号</translation>
+    </message>
+    <message>
+        <source>fix.course.name</source>
+        <translation>用小写字母、数字和 _</translation>
+    </message>
+    <message>
+        <source>fix.course.fields</source>
+        <translation>用 /layout/tp 这样的指针；“shardscope-cli estimate --help”列出全部</translation>
+    </message>
+    <message>
+        <source>fix.course.level</source>
+        <translation>1 记忆，2 应用，3 推理</translation>
+    </message>
+    <message>
+        <source>fix.course.tolerance</source>
+        <translation>百分之一写成 0.01</translation>
+    </message>
+    <message>
+        <source>fix.course.value-or-right</source>
+        <translation>用“value”与答案比较，或用“right”直接说对错</translation>
+    </message>
+    <message>
+        <source>fix.course.answer</source>
+        <translation>给题目加上“answer”</translation>
+    </message>
+    <message>
+        <source>fix.course.choices</source>
+        <translation>增加选项，或改成数值题</translation>
+    </message>
+    <message>
+        <source>fix.course.one-right</source>
+        <translation>让正好一个正确</translation>
+    </message>
+    <message>
+        <source>fix.course.some-right</source>
+        <translation>至少一个正确，至少一个错误</translation>
+    </message>
+    <message>
+        <source>fix.course.same-labels</source>
+        <translation>改变取值、格式或文字</translation>
+    </message>
+    <message>
+        <source>fix.course.draws</source>
+        <translation>放宽“draw”的列表或“only”</translation>
+    </message>
+    <message>
+        <source>fix.course.expect</source>
+        <translation>修正方案，或把 {code} 列入“expect”</translation>
+    </message>
+    <message>
+        <source>fix.course.not-broken</source>
+        <translation>从“expect”里去掉它，或让方案违反这条规则</translation>
+    </message>
+    <message>
+        <source>fix.course.cannot-run</source>
+        <translation>运行引擎能训练的虚拟卡方案</translation>
+    </message>
+    <message>
+        <source>fix.course.highlight</source>
+        <translation>用 0 到 {most}</translation>
+    </message>
+    <message>
+        <source>fix.course.lesson</source>
+        <translation>写本课程里的一课</translation>
+    </message>
+    <message>
+        <source>fix.course.run</source>
+        <translation>给某一步加上“run”</translation>
+    </message>
+    <message>
+        <source>fix.course.controls</source>
+        <translation>给某一步加上“controls”</translation>
+    </message>
+    <message>
+        <source>fix.course.no-lessons</source>
+        <translation>指定含有 lesson.json 的文件夹，或其上一级</translation>
+    </message>
+    <message>
+        <source>fix.memory.does-not-fit</source>
+        <translation>减小微批次、提高 ZeRO 阶段、增加张量或流水线并行，或换显存更大的卡</translation>
+    </message>
+    <message>
+        <source>fix.number.at-least</source>
+        <translation>用 {least} 或更大</translation>
+    </message>
+    <message>
+        <source>fix.number.more-than</source>
+        <translation>要大于 {least}</translation>
+    </message>
+    <message>
+        <source>fix.number.at-most</source>
+        <translation>用 {most} 或更小</translation>
+    </message>
+    <message>
+        <source>fix.number.less-than</source>
+        <translation>要小于 {most}</translation>
+    </message>
+    <message>
+        <source>fix.use-nearest</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.did-you-mean</source>
+        <translation>是不是 {nearest}？</translation>
+    </message>
+    <message>
+        <source>fix.one-of</source>
+        <translation>用 {choices}</translation>
+    </message>
+    <message>
+        <source>fix.model.head-size-even</source>
+        <translation>让每个头的维数为偶数</translation>
+    </message>
+    <message>
+        <source>fix.layout.one</source>
+        <translation>设为 1</translation>
+    </message>
+    <message>
+        <source>fix.layout.one-or-more</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.layout.order-lacks-axis</source>
+        <translation>把 {axis} 设为 1，或选顺序 megatron</translation>
+    </message>
+    <message>
+        <source>fix.layout.fewer-cards</source>
+        <translation>用更小的值</translation>
+    </message>
+    <message>
+        <source>fix.layout.ep</source>
+        <translation>取 {product} 的因数</translation>
+    </message>
+    <message>
+        <source>fix.layout.cards</source>
+        <translation>把 dp 设为 {nearest}，或用 {needed} 张卡</translation>
+    </message>
+    <message>
+        <source>fix.layout.cards-not-whole</source>
+        <translation>用 {nearest} 张卡，或让乘积能整除 {cards}</translation>
+    </message>
+    <message>
+        <source>fix.layout.pp-divides-layers</source>
+        <translation>用 {nearest}，或在 stage_layers 里写明每个阶段的层数</translation>
+    </message>
+    <message>
+        <source>fix.layout.chunks</source>
+        <translation>用 {nearest} 个阶段，或减少块数</translation>
+    </message>
+    <message>
+        <source>fix.layout.tensor-crosses-nodes</source>
+        <translation>取能整除 {gpus_per_node} 的 tp</translation>
+    </message>
+    <message>
+        <source>fix.stage-layers-count</source>
+        <translation>每个阶段写一项</translation>
+    </message>
+    <message>
+        <source>fix.stage-layers-empty</source>
+        <translation>每个阶段至少一层</translation>
+    </message>
+    <message>
+        <source>fix.stage-layers-sum</source>
+        <translation>让各项合计为 {layers}</translation>
+    </message>
+    <message>
+        <source>fix.stage-layers-virtual</source>
+        <translation>去掉 stage_layers，或把 virtual_stages 设为 1</translation>
+    </message>
+    <message>
+        <source>fix.batch.needs-two</source>
+        <translation>三个之中给出两个</translation>
+    </message>
+    <message>
+        <source>fix.batch.contradiction</source>
+        <translation>全局批大小用 {product}，或微批次×微批次数用 {pairs}</translation>
+    </message>
+    <message>
+        <source>fix.batch.global-divisible</source>
+        <translation>全局批大小用 {nearest}，或微批次×微批次数用 {pairs}</translation>
+    </message>
+    <message>
+        <source>fix.batch.fewer-micro-batches</source>
+        <translation>增大微批次，或减小全局批大小</translation>
+    </message>
+    <message>
+        <source>fix.plan.smaller</source>
+        <translation>用更小的值</translation>
+    </message>
+    <message>
+        <source>fix.sequence.beyond-model</source>
+        <translation>用 {maximum} 或更小</translation>
+    </message>
+    <message>
+        <source>fix.schedule.chunks</source>
+        <translation>把 virtual_stages 设为 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.schedule.micro-batches</source>
+        <translation>用 {nearest} 个微批次</translation>
+    </message>
+    <message>
+        <source>fix.schedule.even-stages</source>
+        <translation>pp 取偶数</translation>
+    </message>
+    <message>
+        <source>fix.lr.warmup</source>
+        <translation>预热小于 {total}</translation>
+    </message>
+    <message>
+        <source>fix.lr.deepspeed-warmup</source>
+        <translation>把 warmup 设为 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.lr.one-cycle-first-half</source>
+        <translation>把 warmup 设为前半周期的长度</translation>
+    </message>
+    <message>
+        <source>fix.lr.one-cycle-momentum</source>
+        <translation>把 min_momentum 设为 {most} 或更小</translation>
+    </message>
+    <message>
+        <source>fix.lr.wsd-updates</source>
+        <translation>把 wsd.updates 设为 1 或更大，且不超过 {total}</translation>
+    </message>
+    <message>
+        <source>fix.zero.offload-parameters</source>
+        <translation>用阶段 3，或把 offload_parameters 设为 none</translation>
+    </message>
+    <message>
+        <source>fix.zero.offload-optimizer</source>
+        <translation>用阶段 1，或把 offload_optimizer 设为 none</translation>
+    </message>
+    <message>
+        <source>fix.zero.offload-nvme</source>
+        <translation>用阶段 3，或把 offload_optimizer 设为 cpu</translation>
+    </message>
+    <message>
+        <source>fix.precision.fp64-gradients</source>
+        <translation>不设 gradient_dtype</translation>
+    </message>
+    <message>
+        <source>fix.precision.loss-scale-unread</source>
+        <translation>把精度设为 fp16，或去掉 loss_scale</translation>
+    </message>
+    <message>
+        <source>fix.precision.loss-scale-key-unread</source>
+        <translation>去掉它，或用别的规则</translation>
+    </message>
+    <message>
+        <source>fix.precision.loss-scale-minimum</source>
+        <translation>把 minimum 设为 {initial} 或更小</translation>
+    </message>
+    <message>
+        <source>fix.precision.fp16</source>
+        <translation>把精度设为 fp16</translation>
+    </message>
+    <message>
+        <source>fix.precision.bf16</source>
+        <translation>把精度设为 bf16</translation>
+    </message>
+    <message>
+        <source>fix.framework.other</source>
+        <translation>把框架设为 megatron、deepspeed 或 fsdp 来做规划；引擎不能训练它</translation>
+    </message>
+    <message>
+        <source>fix.framework.zero-at-most-one</source>
+        <translation>用阶段 0 或 1</translation>
+    </message>
+    <message>
+        <source>fix.framework.fsdp-zero</source>
+        <translation>用阶段 2 或 3</translation>
+    </message>
+    <message>
+        <source>fix.search.nothing-legal</source>
+        <translation>少固定一些值，或换一个卡数</translation>
+    </message>
+    <message>
+        <source>fix.search.nothing-fits</source>
+        <translation>用更多或更大的卡、更短的序列，或卸载</translation>
+    </message>
+    <message>
+        <source>fix.plan.version</source>
+        <translation>用更新的版本打开</translation>
+    </message>
+    <message>
+        <source>fix.plan.add-key</source>
+        <translation>加上“{key}”，{expected}</translation>
+    </message>
+    <message>
+        <source>fix.plan.did-you-mean-key</source>
+        <translation>是不是“{nearest}”？</translation>
+    </message>
+    <message>
+        <source>fix.plan.keys</source>
+        <translation>这里可用：{choices}</translation>
+    </message>
+    <message>
+        <source>fix.plan.remove</source>
+        <translation>删掉它</translation>
+    </message>
+    <message>
+        <source>fix.plan.one-model</source>
+        <translation>两个只留一个</translation>
+    </message>
+    <message>
+        <source>fix.field.whole-number</source>
+        <translation>写整数，例如 4</translation>
+    </message>
+    <message>
+        <source>fix.schedule.not-a-table</source>
+        <translation>每个 rank 写一行，例如 0F0 0F1 0B0 0B1，或用 schedule 命令打印的 JSON</translation>
+    </message>
+    <message>
+        <source>fix.schedule.unreadable-op</source>
+        <translation>操作写成阶段、F/B/I/W、微批次：0F3</translation>
+    </message>
+    <message>
+        <source>fix.schedule.too-few-ops</source>
+        <translation>每个阶段对每个微批次都要有 F 和 B（或 I 和 W）</translation>
+    </message>
+    <message>
+        <source>fix.schedule.no-table</source>
+        <translation>在方案里写 schedule_table，或用 --schedule-table 指定文件（schedule 命令用 --table）</translation>
+    </message>
+    <message>
+        <source>fix.schedule.unused-table</source>
+        <translation>把 schedule 设为 table，或去掉 schedule_table</translation>
+    </message>
+    <message>
+        <source>fix.schedule.table-shape</source>
+        <translation>修改操作表，或修改 pp、virtual_stages 和全局批大小</translation>
+    </message>
+    <message>
+        <source>fix.recompute.full</source>
+        <translation>把 recompute 设为 full，或去掉它们</translation>
+    </message>
+    <message>
+        <source>fix.schedule.planned-only</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.schedule.positive</source>
+        <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.schedule.chunks-flag</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.schedule.deadlock</source>
+        <translation>让挡路的操作之一，例如 {op}，在它的 rank 上靠后</translation>
+    </message>
+    <message>
+        <source>fix.telemetry.cannot-write</source>
+        <translation>换一个可写且有空间的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.telemetry.exists</source>
+        <translation>换一个新名字</translation>
+    </message>
+    <message>
+        <source>fix.telemetry.cannot-read</source>
+        <translation>换一个文件</translation>
+    </message>
+    <message>
+        <source>fix.telemetry.not-a-run</source>
+        <translation>打开由 shardscope-cli train --json 或本程序窗口写出的文件</translation>
+    </message>
+</context>
+<context>
+    <name>ledger</name>
+    <message>
+        <source>ledger.parameters</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>ledger.fp8-copies</source>
+        <translation>权重的 8 位副本及其转置</translation>
+    </message>
+    <message>
+        <source>ledger.gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>ledger.tied-head-gradient</source>
+        <translation>共享输出层的梯度，与嵌入的梯度分开保存</translation>
+    </message>
+    <message>
+        <source>ledger.master-weights</source>
+        <translation>主权重（fp32）</translation>
+    </message>
+    <message>
+        <source>ledger.gradient-copy</source>
+        <translation>梯度的 fp32 副本</translation>
+    </message>
+    <message>
+        <source>ledger.adam-moments</source>
+        <translation>Adam 动量 m 和 v（fp32）</translation>
+    </message>
+    <message>
+        <source>ledger.rotary-table</source>
+        <translation>旋转位置的余弦和正弦表</translation>
+    </message>
+    <message>
+        <source>ledger.sgd-momentum</source>
+        <translation>SGD 的动量（fp32）</translation>
+    </message>
+    <message>
+        <source>ledger.on-host</source>
+        <translation>保存在主机内存</translation>
+    </message>
+    <message>
+        <source>ledger.scratch</source>
+        <translation>各层的临时空间</translation>
+    </message>
+    <message>
+        <source>ledger.gradient-bucket</source>
+        <translation>梯度桶</translation>
+    </message>
+    <message>
+        <source>ledger.gathered-parameters</source>
+        <translation>收集来的权重</translation>
+    </message>
+    <message>
+        <source>ledger.reduce-bucket</source>
+        <translation>规约桶</translation>
+    </message>
+    <message>
+        <source>ledger.gather-bucket</source>
+        <translation>all-gather 桶</translation>
+    </message>
+    <message>
+        <source>ledger.step-gradients</source>
+        <translation>更新时的 fp32 梯度</translation>
+    </message>
+    <message>
+        <source>ledger.compute-copy</source>
+        <translation>计算用的 16 位权重副本</translation>
+    </message>
+    <message>
+        <source>ledger.pipeline-messages</source>
+        <translation>流水线阶段之间的消息</translation>
+    </message>
+    <message>
+        <source>ledger.activations-blocks</source>
+        <translation>各层的激活值</translation>
+    </message>
+    <message>
+        <source>ledger.activations-embedding</source>
+        <translation>嵌入的激活值</translation>
+    </message>
+    <message>
+        <source>ledger.activations-final-norm</source>
+        <translation>最后归一化的激活值</translation>
+    </message>
+    <message>
+        <source>ledger.activations-head</source>
+        <translation>logits 和输出层的输入</translation>
+    </message>
+    <message>
+        <source>ledger.activations-pending</source>
+        <translation>等待权重梯度的层输入和输出梯度</translation>
+    </message>
+    <message>
+        <source>ledger.activations-passing</source>
+        <translation>正在执行的操作重算和经过的激活值</translation>
+    </message>
+    <message>
+        <source>ledger.context</source>
+        <translation>设备上下文和模块</translation>
+    </message>
+    <message>
+        <source>ledger.communicators</source>
+        <translation>通信器</translation>
+    </message>
+</context>
+<context>
+    <name>field</name>
+    <message>
+        <source>/model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>/cluster/gpu</source>
+        <translation>加速卡</translation>
+    </message>
+    <message>
+        <source>/cluster/cards</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>/batch/micro_batches</source>
+        <translation>微批次数</translation>
+    </message>
+    <message>
+        <source>/gradient_dtype</source>
+        <translation>梯度类型</translation>
+    </message>
+    <message>
+        <source>/run/card_memory_bytes</source>
+        <translation>单卡显存</translation>
+    </message>
+    <message>
+        <source>/name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>/cluster/nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>/cluster/gpus_per_node</source>
+        <translation>每节点卡数</translation>
+    </message>
+    <message>
+        <source>/cluster/links/intra_node_bandwidth</source>
+        <translation>节点内带宽</translation>
+    </message>
+    <message>
+        <source>/cluster/links/intra_node_latency</source>
+        <translation>节点内延迟</translation>
+    </message>
+    <message>
+        <source>/cluster/links/inter_node_bandwidth</source>
+        <translation>节点间带宽</translation>
+    </message>
+    <message>
+        <source>/cluster/links/inter_node_latency</source>
+        <translation>节点间延迟</translation>
+    </message>
+    <message>
+        <source>/layout/tp</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>/layout/cp</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>/layout/ep</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>/layout/dp</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>/layout/pp</source>
+        <translation>流水线并行</translation>
+    </message>
+    <message>
+        <source>/layout/virtual_stages</source>
+        <translation>每 rank 块数</translation>
+    </message>
+    <message>
+        <source>/layout/order</source>
+        <translation>rank 编号顺序</translation>
+    </message>
+    <message>
+        <source>/zero/stage</source>
+        <translation>ZeRO 阶段</translation>
+    </message>
+    <message>
+        <source>/zero/offload_optimizer</source>
+        <translation>卸载优化器</translation>
+    </message>
+    <message>
+        <source>/zero/offload_parameters</source>
+        <translation>卸载参数</translation>
+    </message>
+    <message>
+        <source>/zero/offload_directory</source>
+        <translation>卸载文件夹</translation>
+    </message>
+    <message>
+        <source>/zero/reduce_bucket_size</source>
+        <translation>梯度桶</translation>
+    </message>
+    <message>
+        <source>/zero/prefetch_bucket_size</source>
+        <translation>预取</translation>
+    </message>
+    <message>
+        <source>/zero/max_live_parameters</source>
+        <translation>驻留参数</translation>
+    </message>
+    <message>
+        <source>/zero/overlap_comm</source>
+        <translation>通信重叠</translation>
+    </message>
+    <message>
+        <source>/framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>/batch/micro</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>/batch/global</source>
+        <translation>全局批大小</translation>
+    </message>
+    <message>
+        <source>/sequence_length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>/precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>/loss_scale/rules</source>
+        <translation>损失缩放</translation>
+    </message>
+    <message>
+        <source>/loss_scale/initial</source>
+        <translation>初始损失缩放</translation>
+    </message>
+    <message>
+        <source>/loss_scale/window</source>
+        <translation>多少步后放大</translation>
+    </message>
+    <message>
+        <source>/loss_scale/hysteresis</source>
+        <translation>多少次溢出后缩小</translation>
+    </message>
+    <message>
+        <source>/loss_scale/consecutive_hysteresis</source>
+        <translation>只算连续溢出</translation>
+    </message>
+    <message>
+        <source>/loss_scale/minimum</source>
+        <translation>最小损失缩放</translation>
+    </message>
+    <message>
+        <source>/schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>/recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>/recompute_method</source>
+        <translation>重计算方式</translation>
+    </message>
+    <message>
+        <source>/recompute_layers</source>
+        <translation>重计算层数</translation>
+    </message>
+    <message>
+        <source>/sequence_parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>/optimizer/kind</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>/optimizer/lr</source>
+        <translation>峰值学习率</translation>
+    </message>
+    <message>
+        <source>/optimizer/beta1</source>
+        <translation>Adam β1</translation>
+    </message>
+    <message>
+        <source>/optimizer/beta2</source>
+        <translation>Adam β2</translation>
+    </message>
+    <message>
+        <source>/optimizer/eps</source>
+        <translation>Adam ε</translation>
+    </message>
+    <message>
+        <source>/optimizer/momentum</source>
+        <translation>SGD 动量</translation>
+    </message>
+    <message>
+        <source>/optimizer/weight_decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
+        <source>/optimizer/weight_decay_exempt</source>
+        <translation>不衰减的参数</translation>
+    </message>
+    <message>
+        <source>/optimizer/clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/kind</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/warmup</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/total</source>
+        <translation>调度长度</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/min_ratio</source>
+        <translation>末尾学习率占比</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/start_ratio</source>
+        <translation>起始学习率占比</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/warmup_type</source>
+        <translation>预热形式</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/first_stairs</source>
+        <translation>上升阶梯数</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/second_stairs</source>
+        <translation>下降阶梯数</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/decay_step</source>
+        <translation>衰减步长</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/decay_rate</source>
+        <translation>衰减率</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/momentum</source>
+        <translation>动量循环</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/min_momentum</source>
+        <translation>最小动量</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/max_momentum</source>
+        <translation>最大动量</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/one_cycle/momentum_decay_rate</source>
+        <translation>动量增长率</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/range_test/step_size</source>
+        <translation>范围测试步长</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/range_test/step_rate</source>
+        <translation>每步增长</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/range_test/staircase</source>
+        <translation>阶梯式</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/wsd/updates</source>
+        <translation>退火</translation>
+    </message>
+    <message>
+        <source>/lr_schedule/wsd/tail</source>
+        <translation>退火形式</translation>
+    </message>
+    <message>
+        <source>/budget/tokens</source>
+        <translation>训练 token 数</translation>
+    </message>
+    <message>
+        <source>/assumptions/mfu</source>
+        <translation>假定的 MFU</translation>
+    </message>
+    <message>
+        <source>/assumptions/price_per_gpu_hour</source>
+        <translation>每卡时价格</translation>
+    </message>
+    <message>
+        <source>/assumptions/power_watts</source>
+        <translation>单卡功率</translation>
+    </message>
+    <message>
+        <source>/data/path</source>
+        <translation>训练文本</translation>
+    </message>
+    <message>
+        <source>/data/held_out_fraction</source>
+        <translation>留出比例</translation>
+    </message>
+    <message>
+        <source>/run/backend</source>
+        <translation>后端</translation>
+    </message>
+    <message>
+        <source>/run/steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>/run/seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>/run/threads_per_rank</source>
+        <translation>每 rank 线程数</translation>
+    </message>
+    <message>
+        <source>/run/validate_every</source>
+        <translation>验证间隔</translation>
+    </message>
+    <message>
+        <source>/run/sample/prompt</source>
+        <translation>提示文本</translation>
+    </message>
+    <message>
+        <source>/run/sample/every</source>
+        <translation>采样间隔</translation>
+    </message>
+    <message>
+        <source>/run/sample/length</source>
+        <translation>样本长度</translation>
+    </message>
+    <message>
+        <source>/run/collective_timeout_seconds</source>
+        <translation>集合通信超时</translation>
+    </message>
+    <message>
+        <source>/run/checkpoint/directory</source>
+        <translation>检查点文件夹</translation>
+    </message>
+    <message>
+        <source>/run/checkpoint/every</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>/run/checkpoint/keep</source>
+        <translation>保留的检查点数</translation>
+    </message>
+    <message>
+        <source>/run/checkpoint/at_stop</source>
+        <translation>停止时保存检查点</translation>
+    </message>
+    <message>
+        <source>/run/simulated_links/delay</source>
+        <translation>模拟链路延迟</translation>
+    </message>
+    <message>
+        <source>/attention</source>
+        <translation>注意力</translation>
+    </message>
+</context>
+</TS>

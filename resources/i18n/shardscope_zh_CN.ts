@@ -1,0 +1,3262 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+    <context>
+        <name>QFileDialog</name>
+        <message>
+            <source>Plans (*.shardscope.json *.json);;All files (*)</source>
+            <translation>方案 (*.shardscope.json *.json);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Open a plan</source>
+            <translation>打开方案</translation>
+        </message>
+        <message>
+            <source>Open a recorded run</source>
+            <translation>打开一次训练的记录</translation>
+        </message>
+        <message>
+            <source>Runs (*.ndjson);;All files (*)</source>
+            <translation>训练记录 (*.ndjson);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Save the plan</source>
+            <translation>保存方案</translation>
+        </message>
+    </context>
+    <context>
+        <name>canvas_menu</name>
+        <message>
+            <source>Export %1</source>
+            <translation>导出 %1</translation>
+        </message>
+        <message>
+            <source>Pictures and tables</source>
+            <translation>图片和表格</translation>
+        </message>
+        <message>
+            <source>Export picture…</source>
+            <translation>导出图片…</translation>
+        </message>
+        <message>
+            <source>Export table…</source>
+            <translation>导出表格…</translation>
+        </message>
+        <message>
+            <source>Copy table</source>
+            <translation>复制表格</translation>
+        </message>
+    </context>
+    <context>
+        <name>exporters</name>
+        <message>
+            <source>%1 could not be written: %2</source>
+            <translation>无法写出 %1：%2</translation>
+        </message>
+        <message>
+            <source>%1 has no ending that can be written; use .png, .svg, .pdf or .csv</source>
+            <translation>%1 的后缀不支持；用 .png、.svg、.pdf 或 .csv</translation>
+        </message>
+    </context>
+    <context>
+        <name>format</name>
+        <message>
+            <source>days</source>
+            <translation>天</translation>
+        </message>
+        <message>
+            <source>%1 points</source>
+            <translation>%1 个百分点</translation>
+        </message>
+    </context>
+    <context>
+        <name>kind</name>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>simulated</source>
+            <translation>模拟</translation>
+        </message>
+    </context>
+    <context>
+        <name>legend</name>
+        <message>
+            <source>Parameters</source>
+            <translation>参数</translation>
+        </message>
+        <message>
+            <source>Gradients</source>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活值</translation>
+        </message>
+        <message>
+            <source>Temporary</source>
+            <translation>临时</translation>
+        </message>
+        <message>
+            <source>Framework</source>
+            <translation>框架</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>Backward</source>
+            <translation>反向</translation>
+        </message>
+        <message>
+            <source>Input gradient</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>Weight gradient</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>Communication</source>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>Input gr.</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>Weight gr.</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>Comm.</source>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>Optim.</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+    </context>
+    <context>
+        <name>memory</name>
+        <message>
+            <source>Heaviest card of each stage</source>
+            <translation>每个阶段最重的卡</translation>
+        </message>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>Every card at its peak</source>
+            <translation>每张卡的峰值</translation>
+        </message>
+        <message>
+            <source>Rank %1</source>
+            <translation>Rank %1</translation>
+        </message>
+        <message>
+            <source>Stage %1 under ZeRO</source>
+            <translation>阶段 %1 在各 ZeRO 阶段下</translation>
+        </message>
+        <message>
+            <source>and %1 smaller ones</source>
+            <translation>以及 %1 个更小的</translation>
+        </message>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>stage %1 under %2</source>
+            <translation>阶段 %1，%2</translation>
+        </message>
+        <message>
+            <source>stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>measured %1, %2</source>
+            <translation>实测 %1，%2</translation>
+        </message>
+        <message>
+            <source>measured %1</source>
+            <translation>实测 %1</translation>
+        </message>
+        <message>
+            <source>Total, %1</source>
+            <translation>合计，%1</translation>
+        </message>
+        <message>
+            <source>of %1 on the card</source>
+            <translation>卡上共 %1</translation>
+        </message>
+        <message>
+            <source>refused a request of %1</source>
+            <translation>拒绝了 %1 的请求</translation>
+        </message>
+        <message>
+            <source>Row</source>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>种类</translation>
+        </message>
+        <message>
+            <source>Total</source>
+            <translation>合计</translation>
+        </message>
+    </context>
+    <context>
+        <name>plan_facts</name>
+        <message>
+            <source>%1 parameters</source>
+            <translation>%1 参数</translation>
+        </message>
+        <message>
+            <source>seed %1</source>
+            <translation>种子 %1</translation>
+        </message>
+        <message>
+            <source>interleaved 1F1B</source>
+            <translation>交错 1F1B</translation>
+        </message>
+        <message>
+            <source>looped BFS</source>
+            <translation>循环 BFS</translation>
+        </message>
+        <message>
+            <source>own table</source>
+            <translation>自定义表</translation>
+        </message>
+        <message>
+            <source>Bubble: the share of the pipeline's time, from the start of the step to the last pipeline op of any stage, in which a stage runs no op. Of all stages together: their mean.</source>
+            <translation>气泡：从一步开始到任一阶段最后一个流水线操作为止，某阶段没有执行操作的时间占比；各阶段取平均。</translation>
+        </message>
+        <message>
+            <source>Idle: the share of the whole step in which a card neither computes nor sends, mean of all cards. It holds the bubble of the pipeline and, after the last op, the wait for other cards.</source>
+            <translation>空闲：整个一步中，卡既不计算也不发送的时间占比，各卡平均。它包括流水线气泡，以及最后一个操作之后等待其他卡的时间。</translation>
+        </message>
+    </context>
+    <context>
+        <name>timeline</name>
+        <message>
+            <source>Rank %1 ran out of memory in step %2</source>
+            <translation>rank %1 在第 %2 步显存不足</translation>
+        </message>
+        <message>
+            <source>measured costs, virtual time</source>
+            <translation>实测代价，虚拟时间</translation>
+        </message>
+        <message>
+            <source>measured, wall clock</source>
+            <translation>实测，实际时钟</translation>
+        </message>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>Bubble %1</source>
+            <translation>气泡 %1</translation>
+        </message>
+        <message>
+            <source>Bubble %1; equal stages: %2</source>
+            <translation>气泡 %1；各阶段相等时：%2</translation>
+        </message>
+        <message>
+            <source>Idle</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>%1, micro-batch %2, stage %3</source>
+            <translation>%1，微批次 %2，阶段 %3</translation>
+        </message>
+        <message>
+            <source>%1, stage %2</source>
+            <translation>%1，阶段 %2</translation>
+        </message>
+        <message>
+            <source>from %1 to %2</source>
+            <translation>从 %1 到 %2</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Kind</source>
+            <translation>种类</translation>
+        </message>
+        <message>
+            <source>Op</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Micro-batch</source>
+            <translation>微批次</translation>
+        </message>
+        <message>
+            <source>Start, %1</source>
+            <translation>开始，%1</translation>
+        </message>
+        <message>
+            <source>End, %1</source>
+            <translation>结束，%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui</name>
+        <message>
+            <source>--engine names no program. Give a command line, such as /usr/bin/shardscope-cli.</source>
+            <translation>--engine 没有写程序。请给出命令行，例如 /usr/bin/shardscope-cli。</translation>
+        </message>
+        <message>
+            <source>The engine program %1 was not found or cannot be run. Check the path given to --engine.</source>
+            <translation>引擎程序 %1 不存在或无法运行。检查 --engine 的路径。</translation>
+        </message>
+        <message>
+            <source>The engine program %1 was not found. Install it there or name another with --engine.</source>
+            <translation>没有找到引擎程序 %1。安装到那里，或用 --engine 指定别的。</translation>
+        </message>
+        <message>
+            <source>Off</source>
+            <translation>未启动</translation>
+        </message>
+        <message>
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
+            <source>Training</source>
+            <translation>训练中</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>Validating</source>
+            <translation>验证中</translation>
+        </message>
+        <message>
+            <source>Stopping</source>
+            <translation>正在停止</translation>
+        </message>
+        <message>
+            <source>Finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>GPipe</source>
+            <translation>GPipe</translation>
+        </message>
+        <message>
+            <source>1F1B</source>
+            <translation>1F1B</translation>
+        </message>
+        <message>
+            <source>Interleaved 1F1B</source>
+            <translation>交错 1F1B</translation>
+        </message>
+        <message>
+            <source>Looped BFS</source>
+            <translation>循环 BFS</translation>
+        </message>
+        <message>
+            <source>ZB-H1</source>
+            <translation>ZB-H1</translation>
+        </message>
+        <message>
+            <source>ZB-H2</source>
+            <translation>ZB-H2</translation>
+        </message>
+        <message>
+            <source>ZB-V</source>
+            <translation>ZB-V</translation>
+        </message>
+        <message>
+            <source>DualPipe</source>
+            <translation>DualPipe</translation>
+        </message>
+        <message>
+            <source>DualPipeV</source>
+            <translation>DualPipeV</translation>
+        </message>
+        <message>
+            <source>Own table</source>
+            <translation>自定义表</translation>
+        </message>
+        <message>
+            <source>%1, %2 parameters, ZeRO-%3, %4, seed %5</source>
+            <translation>%1，%2 参数，ZeRO-%3，%4，种子 %5</translation>
+        </message>
+        <message>
+            <source>%1 on 1 card</source>
+            <translation>%1，1 张卡</translation>
+        </message>
+        <message>
+            <source>%1 on %2 cards</source>
+            <translation>%1，%2 张卡</translation>
+        </message>
+        <message>
+            <source>virtual time, %1 GFLOP/s a core measured here</source>
+            <translation>虚拟时间，本机实测每核 %1 GFLOP/s</translation>
+        </message>
+        <message>
+            <source>virtual time, %1 GFLOP/s a core by default</source>
+            <translation>虚拟时间，默认每核 %1 GFLOP/s</translation>
+        </message>
+        <message>
+            <source>%1, %2 TFLOP/s in %3</source>
+            <translation>%1，%3 %2 TFLOP/s</translation>
+        </message>
+        <message>
+            <source>fp32</source>
+            <translation>fp32</translation>
+        </message>
+        <message>
+            <source>bf16</source>
+            <translation>bf16</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::BatchSection</name>
+        <message>
+            <source>Batch</source>
+            <translation>批</translation>
+        </message>
+        <message>
+            <source>Micro-batch</source>
+            <translation>微批次</translation>
+        </message>
+        <message>
+            <source>Micro-batches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>Global batch</source>
+            <translation>全局批大小</translation>
+        </message>
+        <message>
+            <source>Sequences per update. It stays when the layout or the micro-batch changes; the number of micro-batches follows.</source>
+            <translation>每次更新的序列数。布局或微批次改变时它不变，微批次数随之改变。</translation>
+        </message>
+        <message>
+            <source>%1 × %2 × %3 =</source>
+            <translation>%1 × %2 × %3 =</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CardStepper</name>
+        <message>
+            <source>Phase %1 of 3</source>
+            <translation>第 %1 阶段，共 3 个</translation>
+        </message>
+        <message>
+            <source>Predict</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Act</source>
+            <translation>动手</translation>
+        </message>
+        <message>
+            <source>Reveal</source>
+            <translation>揭晓</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ChartPair</name>
+        <message>
+            <source>Show: %1</source>
+            <translation>显示：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ChoiceButton</name>
+        <message>
+            <source>right</source>
+            <translation>正确</translation>
+        </message>
+        <message>
+            <source>wrong</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <source>right, not chosen</source>
+            <translation>正确，未选</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CommandField</name>
+        <message>
+            <source>Search commands</source>
+            <translation>搜索命令</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CommandPalette</name>
+        <message>
+            <source>Search commands</source>
+            <translation>搜索命令</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CommandSet</name>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <source>View</source>
+            <translation>视图</translation>
+        </message>
+        <message>
+            <source>Plan</source>
+            <translation>方案</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Help</source>
+            <translation>帮助</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ComparePane</name>
+        <message>
+            <source>tp · pp · dp</source>
+            <translation>tp · pp · dp</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 阶段</translation>
+        </message>
+        <message>
+            <source>Micro-batches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>Heaviest card</source>
+            <translation>最重的卡</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活值</translation>
+        </message>
+        <message>
+            <source>Step</source>
+            <translation>一步</translation>
+        </message>
+        <message>
+            <source>Inside layers</source>
+            <translation>层内通信</translation>
+        </message>
+        <message>
+            <source>Between replicas</source>
+            <translation>副本间通信</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>Plans side by side</source>
+            <translation>方案对照</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>this plan</source>
+            <translation>这个方案</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::EngineClient</name>
+        <message>
+            <source>after step %1</source>
+            <translation>在第 %1 步之后</translation>
+        </message>
+        <message>
+            <source>before the first step was done</source>
+            <translation>在完成第一步之前</translation>
+        </message>
+        <message>
+            <source>It gave no reason.</source>
+            <translation>它没有说明原因。</translation>
+        </message>
+        <message>
+            <source>Rank %1 ran out of memory in step %2. It needed %3 and the card holds %4.</source>
+            <translation>rank %1 在第 %2 步显存不足：需要 %3，卡上只有 %4。</translation>
+        </message>
+        <message>
+            <source>The engine program could not be started: %1. Check --engine, then start again.</source>
+            <translation>引擎程序无法启动：%1。检查 --engine，再重新开始。</translation>
+        </message>
+        <message>
+            <source>Stopped %1. The engine did not answer in time and was ended.</source>
+            <translation>已停止（%1）。引擎没有及时响应，已被结束。</translation>
+        </message>
+        <message>
+            <source>Stopped %1.</source>
+            <translation>已停止（%1）。</translation>
+        </message>
+        <message>
+            <source>The engine ended %1 without a word. It was killed, or the machine was restarted.</source>
+            <translation>引擎没有说明就结束了（%1）。它被终止，或机器重启过。</translation>
+        </message>
+        <message>
+            <source>The engine stopped %1 (killed by signal %2).</source>
+            <translation>引擎停止了（%1，被信号 %2 终止）。</translation>
+        </message>
+        <message>
+            <source>Ended %1.</source>
+            <translation>已结束（%1）。</translation>
+        </message>
+        <message>
+            <source>Ended %1. %2</source>
+            <translation>已结束（%1）。%2</translation>
+        </message>
+        <message>
+            <source>The engine ended %1 without a word. Start again, or look into the log.</source>
+            <translation>引擎没有说明就结束了（%1）。重新开始，或查看日志。</translation>
+        </message>
+        <message>
+            <source>Training ended %1. %2</source>
+            <translation>训练结束（%1）。%2</translation>
+        </message>
+        <message>
+            <source>The run did not start. %1</source>
+            <translation>训练没有开始。%1</translation>
+        </message>
+        <message>
+            <source>The engine did not understand the plan. %1</source>
+            <translation>引擎不理解这个方案。%1</translation>
+        </message>
+        <message>
+            <source>The engine ended %1 with code %2. %3</source>
+            <translation>引擎结束（%1），返回码 %2。%3</translation>
+        </message>
+        <message>
+            <source>The run goes on without this window.</source>
+            <translation>训练在没有这个窗口的情况下继续。</translation>
+        </message>
+        <message>
+            <source>Replay of %1.</source>
+            <translation>回放 %1。</translation>
+        </message>
+        <message>
+            <source>Replay of %1; the recording ends before the run did.</source>
+            <translation>回放 %1；记录在训练结束之前就中断了。</translation>
+        </message>
+        <message>
+            <source>A run is going on. Stop it first.</source>
+            <translation>训练正在进行，请先停止。</translation>
+        </message>
+        <message>
+            <source>This run has ended.</source>
+            <translation>这次训练已结束。</translation>
+        </message>
+        <message>
+            <source>Another window looks after this run.</source>
+            <translation>另一个窗口正在管理这次训练。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::EngineProcess</name>
+        <message>
+            <source>This run is not recorded: %1</source>
+            <translation>这次训练没有记录：%1</translation>
+        </message>
+        <message>
+            <source>Recording ended: the run file reached its size limit or the disk is full. Training goes on.</source>
+            <translation>记录已停止：文件达到大小上限或磁盘已满。训练继续。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::EventReader</name>
+        <message>
+            <source>A line of the engine over 1 MiB was dropped.</source>
+            <translation>丢弃了引擎输出的一行，它超过 1 MiB。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FieldGroup</name>
+        <message>
+            <source>In the plan file: %1</source>
+            <translation>在方案文件里：%1</translation>
+        </message>
+        <message>
+            <source>In the plan file: %1; on the command line: %2</source>
+            <translation>在方案文件里：%1；命令行：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FiguresRow</name>
+        <message>
+            <source>%1, virtual time</source>
+            <translation>%1，虚拟时间</translation>
+        </message>
+        <message>
+            <source>virtual time: every card as if it had cores of its own, links as modelled</source>
+            <translation>虚拟时间：如同每张卡独占处理器核，链路按模型计</translation>
+        </message>
+        <message>
+            <source>Step time</source>
+            <translation>每步时间</translation>
+        </message>
+        <message>
+            <source>Step time, mean card</source>
+            <translation>每步时间，各卡平均</translation>
+        </message>
+        <message>
+            <source>forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>backward</source>
+            <translation>反向</translation>
+        </message>
+        <message>
+            <source>communication</source>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>idle</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>Throughput</source>
+            <translation>吞吐量</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>token/s</translation>
+        </message>
+        <message>
+            <source>global batch × sequence / step time</source>
+            <translation>全局批大小 × 序列长度 / 每步时间</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>Model FLOPs utilisation</source>
+            <translation>模型算力利用率（MFU）</translation>
+        </message>
+        <message>
+            <source>model FLOPs per second and card / peak</source>
+            <translation>每卡每秒模型运算量 / 峰值</translation>
+        </message>
+        <message>
+            <source>%1 TFLOP/s a card</source>
+            <translation>每卡 %1 TFLOP/s</translation>
+        </message>
+        <message>
+            <source>with recomputation counted: %1</source>
+            <translation>计入重计算：%1</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Bubble, mean of the stages</source>
+            <translation>气泡，各阶段平均</translation>
+        </message>
+        <message>
+            <source>(p − 1) / (m + p − 1), for equal stages</source>
+            <translation>(p − 1) / (m + p − 1)，各阶段相等时</translation>
+        </message>
+        <message>
+            <source>replay of the schedule: %1</source>
+            <translation>重放调度：%1</translation>
+        </message>
+        <message>
+            <source>Peak memory</source>
+            <translation>显存峰值</translation>
+        </message>
+        <message>
+            <source>of %1</source>
+            <translation>共 %1</translation>
+        </message>
+        <message>
+            <source>%1 steps, wall clock</source>
+            <translation>%1 步，实际用时</translation>
+        </message>
+        <message>
+            <source>about %1</source>
+            <translation>约 %1</translation>
+        </message>
+        <message>
+            <source>%1 on this machine</source>
+            <translation>本机 %1</translation>
+        </message>
+        <message>
+            <source>Wall clock of the run</source>
+            <translation>训练的实际用时</translation>
+        </message>
+        <message>
+            <source>steps × computing of all cards / cores</source>
+            <translation>步数 × 各卡计算总和 / 核数</translation>
+        </message>
+        <message>
+            <source>%1 × %2, %3 cores</source>
+            <translation>%1 × %2，%3 核</translation>
+        </message>
+        <message>
+            <source>when nothing else uses the cores; validation and samples add to it</source>
+            <translation>前提是处理器核没有别的负载；验证和采样另计</translation>
+        </message>
+        <message>
+            <source>the same steps in virtual time: %1</source>
+            <translation>同样步数的虚拟时间：%1</translation>
+        </message>
+        <message>
+            <source>Whole run</source>
+            <translation>整个训练</translation>
+        </message>
+        <message>
+            <source>%1 tokens take</source>
+            <translation>训练 %1 token 需要</translation>
+        </message>
+        <message>
+            <source>steps × step time; steps = tokens / (global batch × sequence)</source>
+            <translation>步数 × 每步时间；步数 = token 数 /（全局批大小 × 序列长度）</translation>
+        </message>
+        <message>
+            <source>%1 steps</source>
+            <translation>%1 步</translation>
+        </message>
+        <message>
+            <source>tokens by the rule of thumb, 20 per parameter</source>
+            <translation>token 数按经验法则：每个参数 20 个</translation>
+        </message>
+        <message>
+            <source>Peak memory, stage %1</source>
+            <translation>显存峰值，阶段 %1</translation>
+        </message>
+        <message>
+            <source>Textbook: 2Ψ/T for weights, 2Ψ and 12Ψ for gradients and optimizer, over D by ZeRO</source>
+            <translation>教科书：权重 2Ψ/T，梯度 2Ψ 和优化器 12Ψ，由 ZeRO 除以 D</translation>
+        </message>
+        <message>
+            <source>weights, gradients, optimizer, exact: %1</source>
+            <translation>权重、梯度、优化器，精确值：%1</translation>
+        </message>
+        <message>
+            <source>the same by the textbook: %1</source>
+            <translation>按教科书：%1</translation>
+        </message>
+        <message>
+            <source>Exact, a card holds only its stage (÷ P) and its slice (÷ T) of gradients and</source>
+            <translation>精确地说，梯度和优化器状态也只有本阶段（÷ P）的一份（÷ T），</translation>
+        </message>
+        <message>
+            <source>optimizer too; the textbook divides neither of them by T nor anything by P.</source>
+            <translation>而教科书公式两者都不除以 T，也没有任何一项除以 P。</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Start…</source>
+            <translation>开始…</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::GradientNormChart</name>
+        <message>
+            <source>Gradient norm</source>
+            <translation>梯度范数</translation>
+        </message>
+        <message>
+            <source>Norm before clipping, with the limit.</source>
+            <translation>裁剪前的范数和上限。</translation>
+        </message>
+        <message>
+            <source>gradient norm</source>
+            <translation>梯度范数</translation>
+        </message>
+        <message>
+            <source>loss scale %1, step skipped</source>
+            <translation>损失缩放 %1，跳过此步</translation>
+        </message>
+        <message>
+            <source>loss scale %1</source>
+            <translation>损失缩放 %1</translation>
+        </message>
+        <message>
+            <source>average of %1 steps</source>
+            <translation>%1 步平均</translation>
+        </message>
+        <message>
+            <source>clipped at %1</source>
+            <translation>裁剪到 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HeaderBar</name>
+        <message>
+            <source>Workspace</source>
+            <translation>工作区</translation>
+        </message>
+        <message>
+            <source>1 problem</source>
+            <translation>1 个问题</translation>
+        </message>
+        <message>
+            <source>%1 problems</source>
+            <translation>%1 个问题</translation>
+        </message>
+        <message>
+            <source>1 suggestion</source>
+            <translation>1 条建议</translation>
+        </message>
+        <message>
+            <source>%1 suggestions</source>
+            <translation>%1 条建议</translation>
+        </message>
+        <message>
+            <source>No problems</source>
+            <translation>没有问题</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HeldTable</name>
+        <message>
+            <source>Held by rank %1</source>
+            <translation>rank %1 保存的内容</translation>
+        </message>
+        <message>
+            <source> MiB</source>
+            <translation> MiB</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>MiB</translation>
+        </message>
+        <message>
+            <source>largest</source>
+            <translation>最大</translation>
+        </message>
+        <message>
+            <source>Refused request</source>
+            <translation>被拒绝的请求</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HelpWindow</name>
+        <message>
+            <source>Help</source>
+            <translation>帮助</translation>
+        </message>
+        <message>
+            <source>Search help</source>
+            <translation>搜索帮助</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>Help page</source>
+            <translation>帮助页</translation>
+        </message>
+        <message>
+            <source>The help pages of this installation were not found.</source>
+            <translation>没有找到本安装的帮助页。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LayoutSection</name>
+        <message>
+            <source>Layout</source>
+            <translation>布局</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量并行</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线并行</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据并行</translation>
+        </message>
+        <message>
+            <source>1 card</source>
+            <translation>1 张卡</translation>
+        </message>
+        <message>
+            <source>%1 cards</source>
+            <translation>%1 张卡</translation>
+        </message>
+        <message>
+            <source>The number of cards is locked: data-parallel size follows. Click to unlock.</source>
+            <translation>卡数已锁定：数据并行随之改变。点击解锁。</translation>
+        </message>
+        <message>
+            <source>The number of cards follows tensor × pipeline × data. Click to lock it.</source>
+            <translation>卡数 = 张量 × 流水线 × 数据。点击锁定卡数。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LearnView</name>
+        <message>
+            <source>%1 of %2 lessons done</source>
+            <translation>已完成 %1 课，共 %2 课</translation>
+        </message>
+        <message>
+            <source>Another run is going on.</source>
+            <translation>另一个训练正在进行。</translation>
+        </message>
+        <message>
+            <source>Step %1 of %2, loss %3</source>
+            <translation>第 %1 步，共 %2 步，损失 %3</translation>
+        </message>
+        <message>
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LearningRateChart</name>
+        <message>
+            <source>Learning rate</source>
+            <translation>学习率</translation>
+        </message>
+        <message>
+            <source>Warm-up and cosine, with the planned curve.</source>
+            <translation>预热和余弦，以及计划的曲线。</translation>
+        </message>
+        <message>
+            <source>planned</source>
+            <translation>计划</translation>
+        </message>
+        <message>
+            <source>learning rate</source>
+            <translation>学习率</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::Legend</name>
+        <message>
+            <source>Legend: %1</source>
+            <translation>图例：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonControls</name>
+        <message>
+            <source>Plan of the lesson</source>
+            <translation>课程方案</translation>
+        </message>
+        <message>
+            <source>Unlocked by your prediction</source>
+            <translation>提交预测后解锁</translation>
+        </message>
+        <message>
+            <source>your own plan stays as it is</source>
+            <translation>你自己的方案保持不变</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonList</name>
+        <message>
+            <source>The course</source>
+            <translation>课程</translation>
+        </message>
+        <message>
+            <source>Quiz</source>
+            <translation>测验</translation>
+        </message>
+        <message>
+            <source>Questions over all chapters, drawn anew each time.</source>
+            <translation>覆盖所有章节的题目，每次重新抽取。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 answers right so far.</source>
+            <translation>到目前答对 %1 题，共 %2 题。</translation>
+        </message>
+        <message>
+            <source>Take the quiz</source>
+            <translation>做测验</translation>
+        </message>
+        <message>
+            <source>Widely believed</source>
+            <translation>常见误解</translation>
+        </message>
+        <message>
+            <source>Cases</source>
+            <translation>案例</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonRow</name>
+        <message>
+            <source>finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <source>%1 of %2 steps</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonStrip</name>
+        <message>
+            <source>Chapter %1</source>
+            <translation>第 %1 章</translation>
+        </message>
+        <message>
+            <source>Case %1</source>
+            <translation>案例 %1</translation>
+        </message>
+        <message>
+            <source>Misconception %1</source>
+            <translation>误解 %1</translation>
+        </message>
+        <message>
+            <source>All lessons</source>
+            <translation>全部课程</translation>
+        </message>
+        <message>
+            <source>Said in kitchen words</source>
+            <translation>用厨房打比方</translation>
+        </message>
+        <message>
+            <source>Run it</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <source>Next</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <source>Step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+        <message>
+            <source>Leave the kitchen words out</source>
+            <translation>收起厨房比方</translation>
+        </message>
+        <message>
+            <source>Finish</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>Stop it</source>
+            <translation>停止</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LiveChart</name>
+        <message>
+            <source>engine stopped</source>
+            <translation>引擎停止</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LossChart</name>
+        <message>
+            <source>training, average of %1 steps</source>
+            <translation>训练，%1 步平均</translation>
+        </message>
+        <message>
+            <source>average of %1 steps</source>
+            <translation>%1 步平均</translation>
+        </message>
+        <message>
+            <source>each step</source>
+            <translation>每一步</translation>
+        </message>
+        <message>
+            <source>each</source>
+            <translation>逐步</translation>
+        </message>
+        <message>
+            <source>held out</source>
+            <translation>留出集</translation>
+        </message>
+        <message>
+            <source>Text: %1.</source>
+            <translation>文本：%1。</translation>
+        </message>
+        <message>
+            <source>real text found on this machine</source>
+            <translation>本机上找到的真实文本</translation>
+        </message>
+        <message>
+            <source>Text: %1, the last %2 held out.</source>
+            <translation>文本：%1，最后 %2 留作验证。</translation>
+        </message>
+        <message>
+            <source>Loss</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>training, every step</source>
+            <translation>训练，每一步</translation>
+        </message>
+        <message>
+            <source>training</source>
+            <translation>训练</translation>
+        </message>
+        <message>
+            <source>Follow the newest step</source>
+            <translation>跟随最新一步</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Training and held-out loss appear with the first step.</source>
+            <translation>第一步之后显示训练损失和验证损失。</translation>
+        </message>
+        <message>
+            <source>nat per byte</source>
+            <translation>每字节 nat</translation>
+        </message>
+        <message>
+            <source>unigram %1</source>
+            <translation>一元模型 %1</translation>
+        </message>
+        <message>
+            <source>bigram %1</source>
+            <translation>二元模型 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::MainWindow</name>
+        <message>
+            <source>Line %1, column %2: %3</source>
+            <translation>第 %1 行第 %2 列：%3</translation>
+        </message>
+        <message>
+            <source>Explore</source>
+            <translation>探索</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Learn</source>
+            <translation>学习</translation>
+        </message>
+        <message>
+            <source>The run could not be left running.</source>
+            <translation>无法让训练独自继续。</translation>
+        </message>
+        <message>
+            <source>The engine did not answer. The run still belongs to this window.</source>
+            <translation>引擎没有响应。训练仍属于这个窗口。</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>知道了</translation>
+        </message>
+        <message>
+            <source>%1 was not opened.</source>
+            <translation>没有打开 %1。</translation>
+        </message>
+        <message>
+            <source>A run is going on.</source>
+            <translation>训练正在进行。</translation>
+        </message>
+        <message>
+            <source>Stop it before opening a recorded one.</source>
+            <translation>先停止它，再打开记录。</translation>
+        </message>
+        <message>
+            <source>%1[*] – Shardscope</source>
+            <translation>%1[*] – Shardscope</translation>
+        </message>
+        <message>
+            <source>Save checkpoint now</source>
+            <translation>立即保存检查点</translation>
+        </message>
+        <message>
+            <source>Write weights and optimizer state to disk; training goes on</source>
+            <translation>把权重和优化器状态写入磁盘，训练继续</translation>
+        </message>
+        <message>
+            <source>Resume from checkpoint…</source>
+            <translation>从检查点恢复…</translation>
+        </message>
+        <message>
+            <source>Take the plan of a checkpoint and go on training where it was saved</source>
+            <translation>采用检查点的方案，从保存处继续训练</translation>
+        </message>
+        <message>
+            <source>Resume in another layout…</source>
+            <translation>换布局恢复…</translation>
+        </message>
+        <message>
+            <source>Go on from a checkpoint of the same model with the layout of this plan</source>
+            <translation>按这个方案的布局，从同一模型的检查点继续</translation>
+        </message>
+        <message>
+            <source>A run is going on. Stop it first.</source>
+            <translation>训练正在进行，请先停止。</translation>
+        </message>
+        <message>
+            <source>No run is going on.</source>
+            <translation>没有正在进行的训练。</translation>
+        </message>
+        <message>
+            <source>Checkpoint of step %1 saved, %2.</source>
+            <translation>已保存第 %1 步的检查点，%2。</translation>
+        </message>
+        <message>
+            <source>Folder of a checkpoint, or of several: the newest is taken</source>
+            <translation>一个检查点的文件夹，或存放多个检查点的文件夹（取最新的）</translation>
+        </message>
+        <message>
+            <source>This checkpoint was not resumed.</source>
+            <translation>没有从这个检查点恢复。</translation>
+        </message>
+        <message>
+            <source>Take the plan of a checkpoint</source>
+            <translation>采用检查点的方案</translation>
+        </message>
+        <message>
+            <source>load import</source>
+            <translation>载入 导入 打开 load import</translation>
+        </message>
+        <message>
+            <source>replay recording load history</source>
+            <translation>回放 记录 载入 历史 replay recording</translation>
+        </message>
+        <message>
+            <source>write store keep</source>
+            <translation>写入 存储 保留 write store</translation>
+        </message>
+        <message>
+            <source>screenshot image png save print</source>
+            <translation>截图 图片 保存 打印 screenshot png</translation>
+        </message>
+        <message>
+            <source>exit close end</source>
+            <translation>退出 关闭 结束 exit close</translation>
+        </message>
+        <message>
+            <source>back revert</source>
+            <translation>撤回 返回 back revert</translation>
+        </message>
+        <message>
+            <source>again repeat forward</source>
+            <translation>重做 再来 again repeat</translation>
+        </message>
+        <message>
+            <source>unselect none escape</source>
+            <translation>取消选择 unselect none</translation>
+        </message>
+        <message>
+            <source>plan predict design home</source>
+            <translation>方案 预测 设计 plan predict</translation>
+        </message>
+        <message>
+            <source>train live charts loss monitor</source>
+            <translation>训练 实时 图表 损失 监控 train loss</translation>
+        </message>
+        <message>
+            <source>theme dark light mode colours colors appearance night day</source>
+            <translation>主题 深色 浅色 颜色 外观 夜间 theme dark light</translation>
+        </message>
+        <message>
+            <source>restore default panes splitters windows</source>
+            <translation>恢复 默认 面板 窗口 restore default</translation>
+        </message>
+        <message>
+            <source>palette find</source>
+            <translation>命令 查找 palette find</translation>
+        </message>
+        <message>
+            <source>gpus devices fix count</source>
+            <translation>卡 设备 固定 数量 gpus devices</translation>
+        </message>
+        <message>
+            <source>settings options optimizer scheduler checkpoint seed steps preferences</source>
+            <translation>设置 选项 优化器 调度 检查点 种子 步数 settings options optimizer</translation>
+        </message>
+        <message>
+            <source>formula memory exact difference</source>
+            <translation>公式 显存 精确 差别 formula memory</translation>
+        </message>
+        <message>
+            <source>train begin go launch play</source>
+            <translation>训练 启动 开始 train launch</translation>
+        </message>
+        <message>
+            <source>hold wait continue resume</source>
+            <translation>暂停 等待 继续 hold resume</translation>
+        </message>
+        <message>
+            <source>single next one</source>
+            <translation>单步 下一步 single next</translation>
+        </message>
+        <message>
+            <source>end cancel abort kill quit</source>
+            <translation>结束 取消 中止 end cancel abort</translation>
+        </message>
+        <message>
+            <source>store write snapshot weights keep</source>
+            <translation>存储 快照 权重 保留 store snapshot</translation>
+        </message>
+        <message>
+            <source>restore continue load go on weights</source>
+            <translation>恢复 继续 载入 权重 restore load</translation>
+        </message>
+        <message>
+            <source>restore continue load reshard reshape convert layout</source>
+            <translation>恢复 重新切分 转换 布局 reshard layout</translation>
+        </message>
+        <message>
+            <source>left background reconnect follow detached</source>
+            <translation>后台 重新连接 跟随 left background reconnect</translation>
+        </message>
+        <message>
+            <source>output messages errors terminal console</source>
+            <translation>输出 消息 错误 终端 output errors</translation>
+        </message>
+        <message>
+            <source>recordings files delete history directory</source>
+            <translation>记录 文件 删除 历史 目录 recordings delete</translation>
+        </message>
+        <message>
+            <source>manual documentation guide explain what why f1</source>
+            <translation>手册 文档 指南 说明 manual documentation</translation>
+        </message>
+        <message>
+            <source>shortcuts keyboard hotkeys bindings</source>
+            <translation>快捷键 键盘 shortcuts keyboard</translation>
+        </message>
+        <message>
+            <source>Open plan…</source>
+            <translation>打开方案…</translation>
+        </message>
+        <message>
+            <source>Open a plan file</source>
+            <translation>打开方案文件</translation>
+        </message>
+        <message>
+            <source>Open run…</source>
+            <translation>打开训练记录…</translation>
+        </message>
+        <message>
+            <source>Open a recorded run</source>
+            <translation>打开一次训练的记录</translation>
+        </message>
+        <message>
+            <source>Save plan</source>
+            <translation>保存方案</translation>
+        </message>
+        <message>
+            <source>Save the plan to its file</source>
+            <translation>把方案存回文件</translation>
+        </message>
+        <message>
+            <source>Save plan as…</source>
+            <translation>方案另存为…</translation>
+        </message>
+        <message>
+            <source>Save the plan to another file</source>
+            <translation>把方案存到别的文件</translation>
+        </message>
+        <message>
+            <source>Export pictures…</source>
+            <translation>导出图片…</translation>
+        </message>
+        <message>
+            <source>Write every view and the whole window as PNG, light and dark</source>
+            <translation>把每个视图和整个窗口存为 PNG，浅色和深色</translation>
+        </message>
+        <message>
+            <source>Quit</source>
+            <translation>退出</translation>
+        </message>
+        <message>
+            <source>Close the window</source>
+            <translation>关闭窗口</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Take back the last change of the plan</source>
+            <translation>撤销方案的上一次修改</translation>
+        </message>
+        <message>
+            <source>Redo</source>
+            <translation>重做</translation>
+        </message>
+        <message>
+            <source>Do the change again</source>
+            <translation>重新执行这次修改</translation>
+        </message>
+        <message>
+            <source>Undo %1</source>
+            <translation>撤销 %1</translation>
+        </message>
+        <message>
+            <source>Redo %1</source>
+            <translation>重做 %1</translation>
+        </message>
+        <message>
+            <source>Clear selection</source>
+            <translation>清除选择</translation>
+        </message>
+        <message>
+            <source>Select nothing</source>
+            <translation>不选任何东西</translation>
+        </message>
+        <message>
+            <source>The plan and its predictions</source>
+            <translation>方案及其预测</translation>
+        </message>
+        <message>
+            <source>The training run</source>
+            <translation>训练过程</translation>
+        </message>
+        <message>
+            <source>Light or dark</source>
+            <translation>浅色或深色</translation>
+        </message>
+        <message>
+            <source>Switch between light and dark</source>
+            <translation>在浅色和深色之间切换</translation>
+        </message>
+        <message>
+            <source>Reset layout</source>
+            <translation>重置窗口布局</translation>
+        </message>
+        <message>
+            <source>Give every pane its first size again</source>
+            <translation>让每个面板恢复初始大小</translation>
+        </message>
+        <message>
+            <source>Search commands</source>
+            <translation>搜索命令</translation>
+        </message>
+        <message>
+            <source>Find any command by a few letters</source>
+            <translation>输入几个字就能找到命令</translation>
+        </message>
+        <message>
+            <source>Lock or free the number of cards</source>
+            <translation>锁定或放开卡数</translation>
+        </message>
+        <message>
+            <source>Locked: data-parallel size follows the cards. Free: the cards follow the layout</source>
+            <translation>锁定：数据并行随卡数改变；放开：卡数随布局改变</translation>
+        </message>
+        <message>
+            <source>All fields of the plan…</source>
+            <translation>方案的全部字段…</translation>
+        </message>
+        <message>
+            <source>Optimizer, learning rate, checkpoints and everything else a plan can say</source>
+            <translation>优化器、学习率、检查点，以及方案能写的其他一切</translation>
+        </message>
+        <message>
+            <source>Why the textbook says more memory</source>
+            <translation>教科书为什么算得更多</translation>
+        </message>
+        <message>
+            <source>Exact and textbook memory side by side</source>
+            <translation>精确显存与教科书显存对照</translation>
+        </message>
+        <message>
+            <source>Plan %1</source>
+            <translation>方案 %1</translation>
+        </message>
+        <message>
+            <source>Take this shipped plan</source>
+            <translation>采用这个自带方案</translation>
+        </message>
+        <message>
+            <source>Take plan %1</source>
+            <translation>采用方案 %1</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Train this plan on virtual cards</source>
+            <translation>在虚拟卡上训练这个方案</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <source>Pause or go on training</source>
+            <translation>暂停或继续训练</translation>
+        </message>
+        <message>
+            <source>One step</source>
+            <translation>单步</translation>
+        </message>
+        <message>
+            <source>Train one step, then pause</source>
+            <translation>训练一步，然后暂停</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop the run</source>
+            <translation>停止训练</translation>
+        </message>
+        <message>
+            <source>Show log</source>
+            <translation>显示日志</translation>
+        </message>
+        <message>
+            <source>What the engine has written</source>
+            <translation>引擎写出的内容</translation>
+        </message>
+        <message>
+            <source>Open the folder of runs</source>
+            <translation>打开训练记录文件夹</translation>
+        </message>
+        <message>
+            <source>Recorded runs, to look at or delete</source>
+            <translation>训练记录，可查看或删除</translation>
+        </message>
+        <message>
+            <source>Help</source>
+            <translation>帮助</translation>
+        </message>
+        <message>
+            <source>What the views show and mean</source>
+            <translation>各视图显示什么、是什么意思</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>快捷键</translation>
+        </message>
+        <message>
+            <source>All shortcuts</source>
+            <translation>全部快捷键</translation>
+        </message>
+        <message>
+            <source>Recent plans</source>
+            <translation>最近的方案</translation>
+        </message>
+        <message>
+            <source>Recorded runs</source>
+            <translation>训练记录</translation>
+        </message>
+        <message>
+            <source>No plan was opened yet</source>
+            <translation>还没有打开过方案</translation>
+        </message>
+        <message>
+            <source>Forget recent plans</source>
+            <translation>清除最近的方案</translation>
+        </message>
+        <message>
+            <source>%1, %2, %3</source>
+            <translation>%1，%2，%3</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <source>No run was recorded yet</source>
+            <translation>还没有训练记录</translation>
+        </message>
+        <message>
+            <source>%1 runs, %2 of at most %3</source>
+            <translation>%1 次训练，已用 %2，上限 %3</translation>
+        </message>
+        <message>
+            <source>The plan was not saved.</source>
+            <translation>方案没有保存。</translation>
+        </message>
+        <message>
+            <source>Folder for the pictures</source>
+            <translation>存放图片的文件夹</translation>
+        </message>
+        <message>
+            <source>The pictures were not written.</source>
+            <translation>图片没有写出。</translation>
+        </message>
+        <message>
+            <source>%1 pictures written.</source>
+            <translation>已写出 %1 张图片。</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Pause first; then single steps are possible.</source>
+            <translation>先暂停，才能单步执行。</translation>
+        </message>
+        <message>
+            <source>There was no run yet.</source>
+            <translation>还没有训练过。</translation>
+        </message>
+        <message>
+            <source>This plan was not started.</source>
+            <translation>这个方案没有启动。</translation>
+        </message>
+        <message>
+            <source>This plan does not fit its cards.</source>
+            <translation>这个方案放不进它的卡。</translation>
+        </message>
+        <message>
+            <source>Start anyway</source>
+            <translation>仍然开始</translation>
+        </message>
+        <message>
+            <source>Change the plan</source>
+            <translation>修改方案</translation>
+        </message>
+        <message>
+            <source>A checkpoint is being saved before the run ends.</source>
+            <translation>训练结束前正在保存检查点。</translation>
+        </message>
+        <message>
+            <source>End without it</source>
+            <translation>不保存，直接结束</translation>
+        </message>
+        <message>
+            <source>Nothing on this screen is lost.</source>
+            <translation>屏幕上的内容都没有丢失。</translation>
+        </message>
+        <message>
+            <source>Start over</source>
+            <translation>重新开始</translation>
+        </message>
+        <message>
+            <source>Resume from step %1</source>
+            <translation>从第 %1 步恢复</translation>
+        </message>
+        <message>
+            <source>No GPU here.</source>
+            <translation>这里没有 GPU。</translation>
+        </message>
+        <message>
+            <source>Training runs on %1 virtual cards, %2 CPU cores. Results are the same, steps are slower.</source>
+            <translation>训练在 %1 张虚拟卡、%2 个 CPU 核上进行。结果相同，只是每步更慢。</translation>
+        </message>
+        <message>
+            <source>Start on virtual cards</source>
+            <translation>在虚拟卡上开始</translation>
+        </message>
+        <message>
+            <source>What was tried</source>
+            <translation>尝试过什么</translation>
+        </message>
+        <message>
+            <source>Looking for a GPU</source>
+            <translation>寻找 GPU</translation>
+        </message>
+        <message>
+            <source>Log of the engine</source>
+            <translation>引擎日志</translation>
+        </message>
+        <message>
+            <source>Some lessons could not be read.</source>
+            <translation>有些课程无法读取。</translation>
+        </message>
+        <message>
+            <source>The run of the lesson has ended.</source>
+            <translation>课程的训练已结束。</translation>
+        </message>
+        <message>
+            <source>See what the card held</source>
+            <translation>看卡上存了什么</translation>
+        </message>
+        <message>
+            <source>The course, cases and quiz</source>
+            <translation>课程、案例和测验</translation>
+        </message>
+        <message>
+            <source>All lessons</source>
+            <translation>全部课程</translation>
+        </message>
+        <message>
+            <source>The list of chapters, cases and beliefs</source>
+            <translation>章节、案例和误解的列表</translation>
+        </message>
+        <message>
+            <source>Take the quiz</source>
+            <translation>做测验</translation>
+        </message>
+        <message>
+            <source>Questions over all chapters</source>
+            <translation>覆盖所有章节的题目</translation>
+        </message>
+        <message>
+            <source>Switch the language of the window</source>
+            <translation>切换窗口语言</translation>
+        </message>
+        <message>
+            <source>course lesson chapter teach tutorial</source>
+            <translation>课程 章节 教学 教程 course lesson</translation>
+        </message>
+        <message>
+            <source>questions test exam</source>
+            <translation>题目 测试 考试 questions test</translation>
+        </message>
+        <message>
+            <source>Attach to a run left running</source>
+            <translation>连接到独自运行的训练</translation>
+        </message>
+        <message>
+            <source>Look for runs that go on without a window</source>
+            <translation>查找没有窗口、仍在进行的训练</translation>
+        </message>
+        <message>
+            <source>No run was left running.</source>
+            <translation>没有独自运行的训练。</translation>
+        </message>
+        <message>
+            <source>Closing the window during a run offers to leave it running.</source>
+            <translation>训练时关闭窗口，可以选择让它继续运行。</translation>
+        </message>
+        <message>
+            <source>Training is still running.</source>
+            <translation>训练还在进行。</translation>
+        </message>
+        <message>
+            <source>Left running, it can be attached to again.</source>
+            <translation>让它继续运行，以后可以重新连接。</translation>
+        </message>
+        <message>
+            <source>Closing the window stops it; the recorded run stays.</source>
+            <translation>关闭窗口会停止训练；已记录的内容保留。</translation>
+        </message>
+        <message>
+            <source>Keep training</source>
+            <translation>继续训练</translation>
+        </message>
+        <message>
+            <source>Leave it running</source>
+            <translation>让它继续运行</translation>
+        </message>
+        <message>
+            <source>Stop and close</source>
+            <translation>停止并关闭</translation>
+        </message>
+        <message>
+            <source>Leaving the run to itself.</source>
+            <translation>正在让训练独自继续。</translation>
+        </message>
+        <message>
+            <source>A run goes on without a window: %1.</source>
+            <translation>有一个训练在没有窗口的情况下继续：%1。</translation>
+        </message>
+        <message>
+            <source>Started %1, at step %2.</source>
+            <translation>开始于 %1，到第 %2 步。</translation>
+        </message>
+        <message>
+            <source>Attach</source>
+            <translation>连接</translation>
+        </message>
+        <message>
+            <source>Stop it</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Not now</source>
+            <translation>以后再说</translation>
+        </message>
+        <message>
+            <source>The run that was left has ended: %1.</source>
+            <translation>独自运行的训练已结束：%1。</translation>
+        </message>
+        <message>
+            <source>The run that was left has failed: %1.</source>
+            <translation>独自运行的训练失败了：%1。</translation>
+        </message>
+        <message>
+            <source>The engine of the run that was left has died: %1.</source>
+            <translation>独自运行的训练，其引擎已崩溃：%1。</translation>
+        </message>
+        <message>
+            <source>Started %1, its last step was %2. All of it is recorded.</source>
+            <translation>开始于 %1，最后是第 %2 步。全部已记录。</translation>
+        </message>
+        <message>
+            <source>Open the recording</source>
+            <translation>打开记录</translation>
+        </message>
+        <message>
+            <source>The run was not attached to.</source>
+            <translation>没有连接到训练。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::MemoryCanvas</name>
+        <message>
+            <source>Memory bars</source>
+            <translation>显存条</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>card %1, beyond the axis</source>
+            <translation>卡 %1，超出坐标轴</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::MemoryChart</name>
+        <message>
+            <source>Memory per card</source>
+            <translation>每卡显存</translation>
+        </message>
+        <message>
+            <source>Peak of every card, with its capacity.</source>
+            <translation>每张卡的峰值和容量。</translation>
+        </message>
+        <message>
+            <source>capacity</source>
+            <translation>容量</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::MemoryNote</name>
+        <message>
+            <source>There is no memory estimate</source>
+            <translation>没有显存估算</translation>
+        </message>
+        <message>
+            <source>The plan breaks a rule; mend that first.</source>
+            <translation>方案违反了规则，先修正它。</translation>
+        </message>
+        <message>
+            <source>Weights, gradients and optimizer: %1 exact, %2 by the textbook</source>
+            <translation>权重、梯度和优化器：精确值 %1，教科书 %2</translation>
+        </message>
+        <message>
+            <source>Textbook: %1 with Ψ = %2, T = %3, D = %4. It divides only the weights by T and nothing by P, so on every card it counts gradients and optimizer of the whole model.</source>
+            <translation>教科书：%1，其中 Ψ = %2，T = %3，D = %4。它只把权重除以 T，没有任何一项除以 P，所以每张卡都算进了整个模型的梯度和优化器状态。</translation>
+        </message>
+        <message>
+            <source>Exact: a card of stage %1 holds only the slices of its own layers: weights, gradients and optimizer are all divided by P = %2 stages and by T = %3, tensor by tensor; ZeRO-%4 then divides what it shards by D = %5.</source>
+            <translation>精确：阶段 %1 的卡只保存自己那些层的切片：权重、梯度和优化器状态都先除以 P = %2 个阶段，再逐个张量除以 T = %3；ZeRO-%4 再把它切分的部分除以 D = %5。</translation>
+        </message>
+        <message>
+            <source>Activations, buffers and the framework come on top: %1 on the heaviest card.</source>
+            <translation>激活值、缓冲区和框架另计：最重的卡上共 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::MemoryView</name>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>Stages</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Cards</source>
+            <translation>卡</translation>
+        </message>
+        <message>
+            <source>Memory rows</source>
+            <translation>显存的行</translation>
+        </message>
+        <message>
+            <source>More about memory</source>
+            <translation>更多显存选项</translation>
+        </message>
+        <message>
+            <source>Heaviest first</source>
+            <translation>最重的在前</translation>
+        </message>
+        <message>
+            <source>Bytes by category on every card, against its capacity.</source>
+            <translation>每张卡各类字节数，对照容量。</translation>
+        </message>
+        <message>
+            <source>predicted, %1</source>
+            <translation>预测，%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ModelSection</name>
+        <message>
+            <source>%1 parameters</source>
+            <translation>%1 参数</translation>
+        </message>
+        <message>
+            <source>Model and cluster</source>
+            <translation>模型与集群</translation>
+        </message>
+        <message>
+            <source>Nodes</source>
+            <translation>节点数</translation>
+        </message>
+        <message>
+            <source>Cards per node</source>
+            <translation>每节点卡数</translation>
+        </message>
+        <message>
+            <source>Memory of a card</source>
+            <translation>单卡显存</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>MiB</translation>
+        </message>
+        <message>
+            <source>Memory of a virtual card in MiB</source>
+            <translation>虚拟卡显存（MiB）</translation>
+        </message>
+        <message>
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Accelerator</source>
+            <translation>加速卡</translation>
+        </message>
+        <message>
+            <source>Own model</source>
+            <translation>自定义模型</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::NumberField</name>
+        <message>
+            <source>%1 is not a whole number</source>
+            <translation>%1 不是整数</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::OutOfMemoryPanel</name>
+        <message>
+            <source>step time %1</source>
+            <translation>每步时间 %1</translation>
+        </message>
+        <message>
+            <source>Micro-batch %1, micro-batches %2</source>
+            <translation>微批次 %1，微批次数 %2</translation>
+        </message>
+        <message>
+            <source>same global batch</source>
+            <translation>全局批大小不变</translation>
+        </message>
+        <message>
+            <source>ZeRO stage %1</source>
+            <translation>ZeRO 阶段 %1</translation>
+        </message>
+        <message>
+            <source>split over %1 replicas</source>
+            <translation>切分到 %1 个副本</translation>
+        </message>
+        <message>
+            <source>Full recompute</source>
+            <translation>完全重计算</translation>
+        </message>
+        <message>
+            <source>Selective recompute</source>
+            <translation>选择性重计算</translation>
+        </message>
+        <message>
+            <source>Cards of %1</source>
+            <translation>每卡 %1</translation>
+        </message>
+        <message>
+            <source>the limit is yours to set</source>
+            <translation>上限由你设定</translation>
+        </message>
+        <message>
+            <source>Ways to make it fit</source>
+            <translation>放得下的办法</translation>
+        </message>
+        <message>
+            <source>Start again</source>
+            <translation>重新开始</translation>
+        </message>
+        <message>
+            <source>Rank %1 ran out of memory in step %2</source>
+            <translation>rank %1 在第 %2 步显存不足</translation>
+        </message>
+        <message>
+            <source>It needed %1 and the card holds %2.</source>
+            <translation>需要 %1，卡上只有 %2。</translation>
+        </message>
+        <message>
+            <source>The plan had predicted a peak of %1.</source>
+            <translation>方案预测的峰值是 %1。</translation>
+        </message>
+        <message>
+            <source>All ranks ended cleanly.</source>
+            <translation>所有 rank 都已正常结束。</translation>
+        </message>
+        <message>
+            <source>computing</source>
+            <translation>计算中</translation>
+        </message>
+        <message>
+            <source>No single change of this plan fits: nothing smaller is left. Use more cards or a smaller model.</source>
+            <translation>只改一处已经放不下：没有更小的选择了。请用更多的卡或更小的模型。</translation>
+        </message>
+        <message>
+            <source>Peak of the heaviest card, predicted</source>
+            <translation>最重的卡的峰值，预测</translation>
+        </message>
+        <message>
+            <source>Apply</source>
+            <translation>采用</translation>
+        </message>
+        <message>
+            <source>Apply: %1</source>
+            <translation>采用：%1</translation>
+        </message>
+        <message>
+            <source>Make it fit: %1</source>
+            <translation>让它放得下：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlanDocument</name>
+        <message>
+            <source>%1 %2 → %3</source>
+            <translation>%1 %2 → %3</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlanFieldsWindow</name>
+        <message>
+            <source>Model and cluster</source>
+            <translation>模型与集群</translation>
+        </message>
+        <message>
+            <source>Layout</source>
+            <translation>布局</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>Batch and sequence</source>
+            <translation>批与序列</translation>
+        </message>
+        <message>
+            <source>Schedule and recomputation</source>
+            <translation>调度与重计算</translation>
+        </message>
+        <message>
+            <source>Number formats</source>
+            <translation>数值格式</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Learning rate</source>
+            <translation>学习率</translation>
+        </message>
+        <message>
+            <source>Training text</source>
+            <translation>训练文本</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Checkpoints</source>
+            <translation>检查点</translation>
+        </message>
+        <message>
+            <source>Samples</source>
+            <translation>样本</translation>
+        </message>
+        <message>
+            <source>Budget and assumptions</source>
+            <translation>预算与假设</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <source>No field is called so.</source>
+            <translation>没有这样的字段。</translation>
+        </message>
+        <message>
+            <source>All fields of the plan</source>
+            <translation>方案的全部字段</translation>
+        </message>
+        <message>
+            <source>Search fields</source>
+            <translation>搜索字段</translation>
+        </message>
+        <message>
+            <source>Tables of ops and explicit stage splits are edited in the plan file.</source>
+            <translation>操作表和显式的阶段划分在方案文件里编辑。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlanPanel</name>
+        <message>
+            <source>All fields…</source>
+            <translation>全部字段…</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>More about this plan</source>
+            <translation>更多方案选项</translation>
+        </message>
+        <message>
+            <source>Use %1</source>
+            <translation>用 %1</translation>
+        </message>
+        <message>
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>%1 of the pipeline's time is bubble. More micro-batches do not help: %2 comes from unequal stages.</source>
+            <translation>流水线有 %1 的时间是气泡。增加微批次没有用：%2 来自各阶段不均。</translation>
+        </message>
+        <message>
+            <source>%1 of the pipeline's time is bubble; with %2 micro-batches %3.</source>
+            <translation>流水线有 %1 的时间是气泡；用 %2 个微批次则是 %3。</translation>
+        </message>
+        <message>
+            <source>Global batch %1, steps %2 times as long; %3 tokens/s.</source>
+            <translation>全局批大小 %1，每步时间变为 %2 倍；%3 token/s。</translation>
+        </message>
+        <message>
+            <source>That does not fit: the heaviest card would need %1.</source>
+            <translation>放不下：最重的卡将需要 %1。</translation>
+        </message>
+        <message>
+            <source>Each stage waits for p − 1 of m + p − 1 slots while the pipeline fills and drains.</source>
+            <translation>流水线灌满和排空时，每个阶段在 m + p − 1 格中要等 p − 1 格。</translation>
+        </message>
+        <message>
+            <source>%1 would remain with any number: every stage waits for the busiest.</source>
+            <translation>无论多少都会剩下 %1：每个阶段都要等最忙的那个。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ProblemList</name>
+        <message>
+            <source>This plan keeps every rule and can be trained here.</source>
+            <translation>这个方案符合所有规则，可以在这里训练。</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>显示</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ProblemsPane</name>
+        <message>
+            <source>What the plan's rules say</source>
+            <translation>方案规则怎么说</translation>
+        </message>
+        <message>
+            <source>It says: “%1”</source>
+            <translation>原话：“%1”</translation>
+        </message>
+        <message>
+            <source>No rule is broken.</source>
+            <translation>没有违反任何规则。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ProductLine</name>
+        <message>
+            <source>%1 times %2 times %3 is %4 cards</source>
+            <translation>%1 乘 %2 乘 %3 是 %4 张卡</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PromptEditor</name>
+        <message>
+            <source>Prompt</source>
+            <translation>提示文本</translation>
+        </message>
+        <message>
+            <source>Steps between samples</source>
+            <translation>采样间隔步数</translation>
+        </message>
+        <message>
+            <source>The model continues this text</source>
+            <translation>模型接着写这段文本</translation>
+        </message>
+        <message>
+            <source>Every so many steps</source>
+            <translation>每隔这么多步</translation>
+        </message>
+        <message>
+            <source>Used from the next start on.</source>
+            <translation>下次开始时生效。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::QuestionCard</name>
+        <message>
+            <source>Submit prediction</source>
+            <translation>提交预测</translation>
+        </message>
+        <message>
+            <source>Give a hint</source>
+            <translation>给个提示</translation>
+        </message>
+        <message>
+            <source>Submit answer</source>
+            <translation>提交答案</translation>
+        </message>
+        <message>
+            <source>Your answer</source>
+            <translation>你的答案</translation>
+        </message>
+        <message>
+            <source>Right.</source>
+            <translation>正确。</translation>
+        </message>
+        <message>
+            <source>Not quite.</source>
+            <translation>不太对。</translation>
+        </message>
+        <message>
+            <source>Take this idea apart</source>
+            <translation>拆解这个想法</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::QuizPage</name>
+        <message>
+            <source>Quiz</source>
+            <translation>测验</translation>
+        </message>
+        <message>
+            <source>Questions are drawn by a seed: the same seed gives the same questions, so a class can answer the same set. Numbers in them are computed, and drawn anew with each seed.</source>
+            <translation>题目由种子抽取：同一个种子得到同样的题目，全班可以做同一套。题中的数字由程序计算，换一个种子就重新抽取。</translation>
+        </message>
+        <message>
+            <source>All levels</source>
+            <translation>全部级别</translation>
+        </message>
+        <message>
+            <source>Recall</source>
+            <translation>记忆</translation>
+        </message>
+        <message>
+            <source>Apply</source>
+            <translation>应用</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>推理</translation>
+        </message>
+        <message>
+            <source>Level</source>
+            <translation>级别</translation>
+        </message>
+        <message>
+            <source>Questions</source>
+            <translation>题数</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>种子</translation>
+        </message>
+        <message>
+            <source>Begin</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Export my results…</source>
+            <translation>导出我的成绩…</translation>
+        </message>
+        <message>
+            <source>All lessons</source>
+            <translation>全部课程</translation>
+        </message>
+        <message>
+            <source>Next question</source>
+            <translation>下一题</translation>
+        </message>
+        <message>
+            <source>Leave the quiz</source>
+            <translation>离开测验</translation>
+        </message>
+        <message>
+            <source>%1 right</source>
+            <translation>答对 %1 题</translation>
+        </message>
+        <message>
+            <source>Another quiz</source>
+            <translation>再来一套</translation>
+        </message>
+        <message>
+            <source>Question %1 of %2 · %3</source>
+            <translation>第 %1 题，共 %2 题 · %3</translation>
+        </message>
+        <message>
+            <source>See the result</source>
+            <translation>看结果</translation>
+        </message>
+        <message>
+            <source>%1 of %2 right</source>
+            <translation>%2 题中答对 %1 题</translation>
+        </message>
+        <message>
+            <source>Where to write the results</source>
+            <translation>成绩写到哪里</translation>
+        </message>
+        <message>
+            <source>Comma-separated values (*.csv)</source>
+            <translation>逗号分隔的表格 (*.csv)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::RunProgress</name>
+        <message>
+            <source>%1 of %2, %3</source>
+            <translation>%1 / %2，%3</translation>
+        </message>
+        <message>
+            <source>of %1</source>
+            <translation>共 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::RunRow</name>
+        <message>
+            <source>Virtual time: every card as if it had cores of its own, with the computing it measured and links as modelled. By the wall clock all cards share the cores of this machine; the status line has that rate.</source>
+            <translation>虚拟时间：如同每张卡独占处理器核，计算按实测，链路按模型。实际上所有卡共用本机的核，状态栏显示实际速率。</translation>
+        </message>
+        <message>
+            <source>Step time, virtual time</source>
+            <translation>每步时间，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Throughput, virtual time</source>
+            <translation>吞吐量，虚拟时间</translation>
+        </message>
+        <message>
+            <source>%1 tokens/s</source>
+            <translation>%1 token/s</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>token/s</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Peak memory</source>
+            <translation>显存峰值</translation>
+        </message>
+        <message>
+            <source>of %1</source>
+            <translation>共 %1</translation>
+        </message>
+        <message>
+            <source>Loss, held out</source>
+            <translation>验证损失</translation>
+        </message>
+        <message>
+            <source>unigram %1, bigram %2</source>
+            <translation>一元 %1，二元 %2</translation>
+        </message>
+        <message>
+            <source>nat/byte</source>
+            <translation>nat/字节</translation>
+        </message>
+        <message>
+            <source>%1 left</source>
+            <translation>剩余 %1</translation>
+        </message>
+        <message>
+            <source>In step %1</source>
+            <translation>正在第 %1 步</translation>
+        </message>
+        <message>
+            <source>Step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>about %1</source>
+            <translation>约 %1</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Train this plan</source>
+            <translation>训练这个方案</translation>
+        </message>
+        <message>
+            <source>One step</source>
+            <translation>单步</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Recording: %1</source>
+            <translation>记录：%1</translation>
+        </message>
+        <message>
+            <source>Recording, %1: %2</source>
+            <translation>记录，%1：%2</translation>
+        </message>
+        <message>
+            <source>Train the plan of Explore, %1, on this machine. The recording stays as it is.</source>
+            <translation>在本机训练“探索”里的方案 %1。记录保持不变。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::RunStore</name>
+        <message>
+            <source>A checkpoint is being saved. Stop again to end without it.</source>
+            <translation>正在保存检查点。再按一次停止，就不保存直接结束。</translation>
+        </message>
+        <message>
+            <source>Checkpoint of step %1: %2</source>
+            <translation>第 %1 步的检查点：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SamplePane</name>
+        <message>
+            <source>Step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>Sample</source>
+            <translation>样本</translation>
+        </message>
+        <message>
+            <source>generated after a prompt</source>
+            <translation>接着提示文本生成</translation>
+        </message>
+        <message>
+            <source>Change the prompt</source>
+            <translation>修改提示文本</translation>
+        </message>
+        <message>
+            <source>Generated samples, newest first</source>
+            <translation>生成的样本，最新的在前</translation>
+        </message>
+        <message numerus="yes">
+            <source>Every %n steps the model continues a prompt,
+so that you see it learn.</source>
+            <translation>
+                <numerusform>模型每隔 %n 步接着提示文本写一段，
+你可以看到它在学习。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>This plan asks for no samples; set how often in the plan.</source>
+            <translation>这个方案不采样；在方案里设定间隔。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ScheduleSection</name>
+        <message>
+            <source>None</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Selective</source>
+            <translation>选择性</translation>
+        </message>
+        <message>
+            <source>Full</source>
+            <translation>完全</translation>
+        </message>
+        <message>
+            <source>Uniform</source>
+            <translation>均匀</translation>
+        </message>
+        <message>
+            <source>Block</source>
+            <translation>按块</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Virtual stages</source>
+            <translation>虚拟阶段</translation>
+        </message>
+        <message>
+            <source>Recompute method</source>
+            <translation>重计算方式</translation>
+        </message>
+        <message>
+            <source>Method</source>
+            <translation>方式</translation>
+        </message>
+        <message>
+            <source>Blocks</source>
+            <translation>块数</translation>
+        </message>
+        <message>
+            <source>Precision</source>
+            <translation>精度</translation>
+        </message>
+        <message>
+            <source>Blocks in a group; a group keeps only its input and is computed again as a whole.</source>
+            <translation>每组的块数；一组只保留输入，整组重算。</translation>
+        </message>
+        <message>
+            <source>Blocks of each stage that are computed again, from its first; the others keep all.</source>
+            <translation>每个阶段从第一块起重算的块数；其余的全部保留。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::Sentences</name>
+        <message>
+            <source>%1. %2</source>
+            <comment>what is wrong, then what to do</comment>
+            <translation>%1。%2</translation>
+        </message>
+        <message>
+            <source>Use %1</source>
+            <translation>用 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StartCheck</name>
+        <message>
+            <source>Does not fit</source>
+            <translation>放不下</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StatesCanvas</name>
+        <message>
+            <source>ZeRO-%1</source>
+            <translation>ZeRO-%1</translation>
+        </message>
+        <message>
+            <source>Hidden until you have predicted</source>
+            <translation>提交预测后显示</translation>
+        </message>
+        <message>
+            <source>parameters + gradients + optimizer</source>
+            <translation>参数 + 梯度 + 优化器</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Parameters</source>
+            <translation>参数</translation>
+        </message>
+        <message>
+            <source>Gradients</source>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>Sum</source>
+            <translation>合计</translation>
+        </message>
+        <message>
+            <source>card, %1</source>
+            <translation>卡，%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StatesView</name>
+        <message>
+            <source>Model states of a card</source>
+            <translation>每张卡的模型状态</translation>
+        </message>
+        <message>
+            <source>predicted, without activations</source>
+            <translation>预测值，不含激活值</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StatusLine</name>
+        <message>
+            <source>last message %1 s ago</source>
+            <translation>上一条消息在 %1 秒前</translation>
+        </message>
+        <message>
+            <source>last message %1 min ago</source>
+            <translation>上一条消息在 %1 分钟前</translation>
+        </message>
+        <message>
+            <source>predicted with the recorded speed</source>
+            <translation>按记录的速度预测</translation>
+        </message>
+        <message>
+            <source>predicted with this machine's speed: the recording has none</source>
+            <translation>按本机速度预测：记录里没有</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>%1tokens/s by the wall clock</source>
+            <translation>实际 %1token/s</translation>
+        </message>
+        <message>
+            <source>recording %1</source>
+            <translation>记录 %1</translation>
+        </message>
+        <message>
+            <source>%1 ranks on %2 cores</source>
+            <translation>%1 个 rank，%2 个核</translation>
+        </message>
+        <message>
+            <source>%1 events dropped</source>
+            <translation>丢弃 %1 个事件</translation>
+        </message>
+        <message>
+            <source>virtual cards can run here</source>
+            <translation>这里可以运行虚拟卡</translation>
+        </message>
+        <message>
+            <source>engine program not found</source>
+            <translation>没有找到引擎程序</translation>
+        </message>
+        <message>
+            <source>Engine off</source>
+            <translation>引擎未启动</translation>
+        </message>
+        <message>
+            <source>recording, %1</source>
+            <translation>正在记录，%1</translation>
+        </message>
+        <message>
+            <source>evaluated in %1 ms</source>
+            <translation>计算用时 %1 ms</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StepBars</name>
+        <message>
+            <source>Forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>Backward</source>
+            <translation>反向</translation>
+        </message>
+        <message>
+            <source>Idle</source>
+            <translation>空闲</translation>
+        </message>
+        <message>
+            <source>Communication</source>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>mean card, virtual time</source>
+            <translation>各卡平均，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Part</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>Simulated, s</source>
+            <translation>模拟（秒）</translation>
+        </message>
+        <message>
+            <source>Simulated, share</source>
+            <translation>模拟占比</translation>
+        </message>
+        <message>
+            <source>Predicted, s</source>
+            <translation>预测（秒）</translation>
+        </message>
+        <message>
+            <source>Predicted, share</source>
+            <translation>预测占比</translation>
+        </message>
+        <message>
+            <source>%1 of %2 in virtual time, mean card</source>
+            <translation>虚拟时间 %2 中的 %1，各卡平均</translation>
+        </message>
+        <message>
+            <source>%1 of %2, mean card</source>
+            <translation>%2 中的 %1，各卡平均</translation>
+        </message>
+        <message>
+            <source>The prediction takes ops of equal work as equally long. Measured ones differ, the more so the busier this machine is, and the pipeline waits for the longest.</source>
+            <translation>预测把工作量相同的操作当作一样长。实测有快有慢，机器越忙差别越大，而流水线要等最慢的那个。</translation>
+        </message>
+        <message>
+            <source>difference %1</source>
+            <translation>相差 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StepBreakdownView</name>
+        <message>
+            <source>Compute, bubble, communication, optimizer.</source>
+            <translation>计算、气泡、通信、优化器。</translation>
+        </message>
+        <message>
+            <source>Where a step goes</source>
+            <translation>一步花在哪里</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::StepDots</name>
+        <message>
+            <source>Step %1 of %2</source>
+            <translation>第 %1 步，共 %2 步</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ThroughputChart</name>
+        <message>
+            <source>Throughput</source>
+            <translation>吞吐量</translation>
+        </message>
+        <message>
+            <source>Tokens per second, with the predicted rate beside it.</source>
+            <translation>每秒 token 数，以及预测值。</translation>
+        </message>
+        <message>
+            <source>tokens per second</source>
+            <translation>每秒 token 数</translation>
+        </message>
+        <message>
+            <source>k tokens/s</source>
+            <translation>千 token/s</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>token/s</translation>
+        </message>
+        <message>
+            <source>virtual time, average of %1</source>
+            <translation>虚拟时间，%1 平均</translation>
+        </message>
+        <message>
+            <source>wall clock, average of %1</source>
+            <translation>实际用时，%1 平均</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TimelineCanvas</name>
+        <message>
+            <source>Timeline of one step</source>
+            <translation>一步的时间线</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活值</translation>
+        </message>
+        <message>
+            <source>%1 bubble</source>
+            <translation>气泡 %1</translation>
+        </message>
+        <message>
+            <source>bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>in flight</source>
+            <translation>在途</translation>
+        </message>
+        <message>
+            <source>of stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>peak 1 micro-batch</source>
+            <translation>峰值 1 个微批次</translation>
+        </message>
+        <message>
+            <source>peak %1 micro-batches</source>
+            <translation>峰值 %1 个微批次</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TimelineView</name>
+        <message>
+            <source>predicted, %1, virtual time</source>
+            <translation>预测，%1，虚拟时间</translation>
+        </message>
+        <message>
+            <source>predicted, %1</source>
+            <translation>预测，%1</translation>
+        </message>
+        <message>
+            <source>measured costs, virtual time</source>
+            <translation>实测代价，虚拟时间</translation>
+        </message>
+        <message>
+            <source>predicted, virtual time</source>
+            <translation>预测，虚拟时间</translation>
+        </message>
+        <message>
+            <source>measured, wall clock</source>
+            <translation>实测，实际时钟</translation>
+        </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Show the whole step</source>
+            <translation>显示整个一步</translation>
+        </message>
+        <message>
+            <source>More about the timeline</source>
+            <translation>更多时间线选项</translation>
+        </message>
+        <message>
+            <source>Virtual time</source>
+            <translation>虚拟时间</translation>
+        </message>
+        <message>
+            <source>Wall clock</source>
+            <translation>实际时钟</translation>
+        </message>
+        <message>
+            <source>Clock of the measured lanes</source>
+            <translation>实测行所用的时钟</translation>
+        </message>
+        <message>
+            <source>When every stage computes, waits and sends within one step.</source>
+            <translation>一步之内，每个阶段何时计算、等待、发送。</translation>
+        </message>
+        <message>
+            <source>Bubble %1</source>
+            <translation>气泡 %1</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::Topology</name>
+        <message>
+            <source>peak %1 of %2</source>
+            <translation>峰值 %1，共 %2</translation>
+        </message>
+        <message>
+            <source>stage %1 · replica %2 · tensor rank %3</source>
+            <translation>阶段 %1 · 副本 %2 · 张量 rank %3</translation>
+        </message>
+        <message>
+            <source>node %1, card %2</source>
+            <translation>节点 %1，卡 %2</translation>
+        </message>
+        <message>
+            <source>Rank %1</source>
+            <translation>Rank %1</translation>
+        </message>
+        <message>
+            <source>Node %1</source>
+            <translation>节点 %1</translation>
+        </message>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n cards</source>
+            <translation>
+                <numerusform>%n 张卡</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>from rank %1</source>
+            <translation>从 rank %1 起</translation>
+        </message>
+        <message>
+            <source>Rank</source>
+            <translation>Rank</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Replica</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>Tensor rank</source>
+            <translation>张量 rank</translation>
+        </message>
+        <message>
+            <source>Node</source>
+            <translation>节点</translation>
+        </message>
+        <message>
+            <source>Card</source>
+            <translation>卡</translation>
+        </message>
+        <message>
+            <source>Peak predicted, bytes</source>
+            <translation>预测峰值（字节）</translation>
+        </message>
+        <message>
+            <source>Peak measured, bytes</source>
+            <translation>实测峰值（字节）</translation>
+        </message>
+        <message numerus="yes">
+            <source>on %n nodes</source>
+            <translation>
+                <numerusform>%n 个节点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>select a card to see its groups</source>
+            <translation>选一张卡，看它的通信组</translation>
+        </message>
+        <message>
+            <source>Replica %1</source>
+            <translation>副本 %1</translation>
+        </message>
+        <message>
+            <source>Card %1</source>
+            <translation>卡 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::Topology3D</name>
+        <message>
+            <source>Grid of cards</source>
+            <translation>卡的网格</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TopologyPainted</name>
+        <message>
+            <source>Grid of cards</source>
+            <translation>卡的网格</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TopologyView</name>
+        <message>
+            <source>network</source>
+            <translation>网络</translation>
+        </message>
+        <message>
+            <source>net</source>
+            <translation>网</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量并行</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线并行</translation>
+        </message>
+        <message>
+            <source>Pipe.</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据并行</translation>
+        </message>
+        <message>
+            <source>Topology</source>
+            <translation>拓扑</translation>
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation>通信组</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>Show everything (0)</source>
+            <translation>显示全部 (0)</translation>
+        </message>
+        <message>
+            <source>More about the topology</source>
+            <translation>更多拓扑选项</translation>
+        </message>
+        <message>
+            <source>gauge: memory</source>
+            <translation>量表：显存</translation>
+        </message>
+        <message>
+            <source>The cards of the plan, as a grid of stages, replicas and tensor ranks.</source>
+            <translation>方案的卡，排成阶段、副本和张量 rank 的网格。</translation>
+        </message>
+        <message>
+            <source>Rank %1</source>
+            <translation>Rank %1</translation>
+        </message>
+        <message>
+            <source>Show everything</source>
+            <translation>显示全部</translation>
+        </message>
+        <message>
+            <source>Paint instead of 3D</source>
+            <translation>用平面绘图代替 3D</translation>
+        </message>
+        <message>
+            <source>Save picture…</source>
+            <translation>保存图片…</translation>
+        </message>
+        <message>
+            <source>Save picture</source>
+            <translation>保存图片</translation>
+        </message>
+        <message>
+            <source>topology.png</source>
+            <translation>拓扑.png</translation>
+        </message>
+        <message>
+            <source>Pictures (*.png *.svg *.pdf);;Table (*.csv)</source>
+            <translation>图片 (*.png *.svg *.pdf);;表格 (*.csv)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ZeroSection</name>
+        <message>
+            <source>Every replica holds all gradients and all optimizer state.</source>
+            <translation>每个副本都保存全部梯度和全部优化器状态。</translation>
+        </message>
+        <message>
+            <source>With one replica there is nothing to split.</source>
+            <translation>只有一个副本，没有可切分的。</translation>
+        </message>
+        <message>
+            <source>Optimizer state is split over the %1 replicas.</source>
+            <translation>优化器状态切分到 %1 个副本。</translation>
+        </message>
+        <message>
+            <source>Optimizer state and gradients are split over the %1 replicas.</source>
+            <translation>优化器状态和梯度切分到 %1 个副本。</translation>
+        </message>
+        <message>
+            <source>Optimizer state, gradients and parameters are split over the %1 replicas; parameters are gathered layer by layer.</source>
+            <translation>优化器状态、梯度和参数都切分到 %1 个副本；参数逐层收集。</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 阶段</translation>
+        </message>
+    </context>
+</TS>

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rows are few and fixed; a plan that breaks a rule shows dashes.
+#include "ui/learn/compare_pane.h"
+
+#include "ui/kit/format.h"
+#include "ui/kit/icons.h"
+#include "ui/kit/label.h"
+#include "ui/kit/to_qt.h"
+#include "ui/kit/view_header.h"
+#include "ui/learn/plain_scroll.h"
+#include "ui/state/sentences.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace ui {
+
+namespace {
+
+using core::Snapshot;
+
+struct Row {
+    QString title;
+    std::function<QString(const Snapshot&)> text;
+};
+
+QString dash() { return QStringLiteral("–"); }
+
+template <class Part, class Text>
+std::function<QString(const Snapshot&)> of(std::optional<Part> Snapshot::*part, Text text) {
+    return [part, text](const Snapshot& s) { return s.*part ? text(*(s.*part)) : dash(); };
+}
+
+QString layoutText(const Snapshot& s) {
+    return QStringLiteral("%1 · %2 · %3").arg(s.plan.layout.tp).arg(s.plan.layout.pp).arg(s.plan.layout.dp);
+}
+
+std::function<QString(const Snapshot&)> heaviest(core::MemoryCategory category) {
+    return of(&Snapshot::memory, [category](const core::MemoryEstimate& memory) {
+        core::Bytes most;
+        for (const core::StageMemory& stage : memory.stages) most = std::max(most, stage.ledger.of(category));
+        return bytesText(most);
+    });
+}
+
+std::vector<Row> rows() {
+    const auto time = [](auto member) {
+        return of(&Snapshot::step, [member](const core::StepEstimate& e) { return timeText((e.*member).value()); });
+    };
+    using core::StepEstimate;
+    return {
+        {ComparePane::tr("tp · pp · dp"), layoutText},
+        {ComparePane::tr("ZeRO stage"), [](const Snapshot& s) { return wholeNumber(s.plan.zero.stage); }},
+        {ComparePane::tr("Micro-batches"), [](const Snapshot& s) { return wholeNumber(s.plan.microBatches()); }},
+        {ComparePane::tr("Heaviest card"),
+         of(&Snapshot::memory, [](const core::MemoryEstimate& m) { return bytesText(m.peak()); })},
+        {ComparePane::tr("Optimizer"), heaviest(core::MemoryCategory::Optimizer)},
+        {ComparePane::tr("Activations"), heaviest(core::MemoryCategory::Activations)},
+        {ComparePane::tr("Step"), time(&StepEstimate::step)},
+        {ComparePane::tr("Inside layers"), time(&StepEstimate::tensorCommunication)},
+        {ComparePane::tr("Between replicas"), time(&StepEstimate::dataCommunication)},
+        {ComparePane::tr("Bubble"),
+         of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.bubbleFraction); })},
+        {ComparePane::tr("MFU"), of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.mfu); })},
+    };
+}
+
+}  // namespace
+
+ComparePane::ComparePane(QWidget* parent)
+    : QWidget(parent) {
+    auto* header = new ViewHeader(tr("Plans side by side"), this);
+    header->setKinds({{NumberKind::Predicted, tr("predicted")}});
+    m_scroll = new PlainScroll(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header);
+    column->addWidget(m_scroll, 1);
+}
+
+void ComparePane::show(const core::QuantityScope& scope, OtherColumns others) {
+    m_scope = scope;
+    m_others = others;
+    rebuild();
+}
+
+void ComparePane::rebuild() {
+    const Theme& theme = themeOf(*this);
+    m_table = new QWidget;
+    auto* grid = new QGridLayout(m_table);
+    grid->setContentsMargins(theme.ipx(20), theme.ipx(10), theme.ipx(20), theme.ipx(10));
+    grid->setHorizontalSpacing(theme.ipx(24));
+    grid->setVerticalSpacing(theme.ipx(7));
+    const auto add = [&](int row, int column, const QString& text, FontUse use, Role role) {
+        auto* label = new Label(text, use, role, m_table);
+        grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+    };
+    std::vector<std::pair<QString, const core::Snapshot*>> plans;
+    if (m_scope.plan) plans.emplace_back(tr("this plan"), m_scope.plan.get());
+    for (const auto& [name, snapshot] : m_scope.others) plans.emplace_back(qs(name).replace(QLatin1Char('_'), QLatin1Char(' ')), snapshot.get());
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        add(0, int(i) + 1, plans[i].first, FontUse::LabelStrong, Role::Text2);
+    int line = 1;
+    for (const Row& row : rows()) {
+        add(line, 0, row.title, FontUse::Body, Role::Text2);
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            const bool hidden = i > 0 && m_others == OtherColumns::Hidden;
+            add(line, int(i) + 1, hidden ? QStringLiteral("?") : row.text(*plans[i].second), FontUse::Body,
+                hidden ? Role::Text2 : Role::Text);
+        }
+        ++line;
+    }
+    constexpr double kTitles = 160, kValues = 110;
+    grid->setColumnMinimumWidth(0, theme.ipx(kTitles));
+    for (std::size_t i = 0; i < plans.size(); ++i) grid->setColumnMinimumWidth(int(i) + 1, theme.ipx(kValues));
+    grid->setColumnStretch(int(plans.size()) + 1, 1);
+    grid->setRowStretch(line, 1);
+    m_scroll->hold(m_table);
+}
+
+void ComparePane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(*this).color(Role::Canvas));
+}
+
+void ComparePane::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange && m_scope.plan) rebuild();
+}
+
+ProblemsPane::ProblemsPane(QWidget* parent)
+    : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new ViewHeader(tr("What the plan's rules say"), this));
+    m_list = new QWidget(this);
+    m_list->setObjectName(QStringLiteral("problems"));
+    column->addWidget(m_list, 1);
+    new QVBoxLayout(m_list);
+}
+
+void ProblemsPane::show(const core::Snapshot& snapshot) {
+    while (QLayoutItem* item = m_list->layout()->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const Theme& theme = themeOf(*this);
+    auto* column = static_cast<QVBoxLayout*>(m_list->layout());
+    column->setContentsMargins(theme.ipx(20), theme.ipx(12), theme.ipx(20), theme.ipx(12));
+    column->setSpacing(theme.ipx(10));
+    const auto add = [&](const QString& text, Role role) {
+        auto* label = new Label(text, FontUse::Body, role, m_list);
+        label->setWrapped();
+        column->addWidget(label);
+    };
+    for (const core::Problem& problem : snapshot.problems) {
+        add(wholeSentence(problem), problem.severity == core::Severity::Error ? Role::Danger : Role::Warn);
+        if (!problem.upstreamMessage.empty()) add(tr("It says: “%1”").arg(qs(problem.upstreamMessage)), Role::Text2);
+    }
+    if (snapshot.problems.empty()) add(tr("No rule is broken."), Role::Ok);
+    column->addStretch(1);
+}
+
+void ProblemsPane::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(*this).color(Role::Canvas));
+}
+
+}  // namespace ui

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Wires the parts together.
+#include "ui/learn/learn_view.h"
+
+#include "ui/kit/format.h"
+#include "ui/kit/splitter.h"
+#include "ui/kit/to_qt.h"
+#include "ui/learn/lesson_list.h"
+#include "ui/learn/lesson_stage.h"
+#include "ui/learn/lesson_strip.h"
+#include "ui/learn/quiz_page.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int kStrip = 392, kLeastStrip = 340, kStage = 1048;
+
+}  // namespace
+
+LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading course, Settings& settings, QWidget* parent)
+    : QWidget(parent)
+    , m_course(std::move(course))
+    , m_progress(settings)
+    , m_hall(hall)
+    , m_player(new LessonPlayer(hall, this))
+    , m_pages(new QStackedWidget(this))
+    , m_list(new LessonList(m_course, m_progress, this))
+    , m_strip(new LessonStrip(*m_player, this))
+    , m_stage(new LessonStage(hall, *m_player, std::move(views), this))
+    , m_quiz(new QuizPage(m_course, m_progress, this)) {
+    auto* lesson = new Splitter(Qt::Horizontal, this);
+    m_strip->setMinimumWidth(kLeastStrip);
+    lesson->addWidget(m_strip);
+    lesson->addWidget(m_stage);
+    lesson->setStretchFactor(1, 1);
+    lesson->setSizes({kStrip, kStage});
+    m_pages->addWidget(m_list);
+    m_pages->addWidget(lesson);
+    m_pages->addWidget(m_quiz);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+    m_strip->setVoice(m_progress.kitchenVoice() ? Voice::Kitchen : Voice::Plain);
+    connect(m_strip, &LessonStrip::voiceChanged, this,
+            [this] { m_progress.setKitchenVoice(m_strip->voice() == Voice::Kitchen); });
+    connect(m_list, &LessonList::lessonChosen, this, [this](const QString& id) { openLesson(id); });
+    connect(m_list, &LessonList::quizChosen, this, &LearnView::showQuiz);
+    connect(m_strip, &LessonStrip::listRequested, this, &LearnView::showList);
+    connect(m_strip, &LessonStrip::linkActivated, this, &LearnView::follow);
+    connect(m_quiz, &QuizPage::linkActivated, this, &LearnView::follow);
+    connect(m_quiz, &QuizPage::left, this, &LearnView::showList);
+    connect(m_player, &LessonPlayer::stepChanged, this, [this] {
+        m_started = false;
+        m_progress.saw(*m_player->lesson(), m_player->stepIndex());
+        showRunState();
+        emit progressed();
+    });
+    connect(m_player, &LessonPlayer::finished, this, [this] {
+        m_progress.finished(*m_player->lesson());
+        emit progressed();
+        showList();
+    });
+    connect(m_strip, &LessonStrip::runRequested, this, [this] {
+        m_started = true;
+        emit runRequested(m_player->runPlan());
+    });
+    connect(m_strip, &LessonStrip::stopRequested, this, &LearnView::stopRequested);
+    connect(&hall.hall.run, &RunStore::stateChanged, this, &LearnView::showRunState);
+    connect(&hall.hall.run, &RunStore::tick, this, &LearnView::showRunState);
+    m_list->show(m_player->language());
+}
+
+void LearnView::setLanguage(core::Language language) {
+    m_player->setLanguage(language);
+    m_quiz->setLanguage(language);
+    m_list->show(language);
+}
+
+bool LearnView::openLesson(const QString& id) {
+    const auto found = std::ranges::find(m_course.lessons, id.toStdString(), &core::Lesson::id);
+    if (found == m_course.lessons.end()) return false;
+    openLesson(*found, m_progress.stepToResume(*found));
+    return true;
+}
+
+void LearnView::openLesson(const core::Lesson& lesson, int step) {
+    m_player->open(lesson, step);
+    m_pages->setCurrentIndex(1);
+}
+
+void LearnView::showList() {
+    m_list->show(m_player->language());
+    m_pages->setCurrentIndex(0);
+}
+
+void LearnView::showQuiz() { m_pages->setCurrentIndex(2); }
+
+QString LearnView::progressText() const {
+    const auto done = std::ranges::count_if(m_course.lessons,
+                                            [this](const core::Lesson& lesson) { return m_progress.isFinished(lesson); });
+    return tr("%1 of %2 lessons done").arg(done).arg(m_course.lessons.size());
+}
+
+void LearnView::follow(const QString& target) {
+    if (target.startsWith(QLatin1String("lesson:")))
+        openLesson(target.mid(7));
+    else if (target.startsWith(QLatin1String("help:")))
+        emit helpRequested(target.mid(5));
+}
+
+void LearnView::showRunState() {
+    if (!m_player->lesson() || !m_player->step().run) return;
+    const RunStore& run = m_hall.hall.run;
+    const EngineState state = run.state();
+    const bool live = state == EngineState::Starting || state == EngineState::Training || state == EngineState::Paused ||
+                      state == EngineState::Validating || state == EngineState::Stopping;
+    if (!m_started) {
+        m_strip->setRunState(live ? tr("Another run is going on.") : QString(), live);
+        return;
+    }
+    if (run.hasRun() && live) m_stage->showRun();
+    QString words;
+    if (state == EngineState::Failed)
+        words = run.detail();
+    else if (const auto& step = run.lastStep())
+        words = tr("Step %1 of %2, loss %3")
+                    .arg(step->step)
+                    .arg(run.plan().run.steps)
+                    .arg(QLocale().toString(step->loss, 'f', 3));
+    else if (live)
+        words = tr("Starting");
+    m_strip->setRunState(words, live);
+}
+
+}  // namespace ui

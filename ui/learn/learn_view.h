@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Learn as a whole: the list of lessons, a lesson (strip and stage), the quiz. Starting and stopping the engine is the
+// window's; it is asked by signals and told of the run.
+#pragma once
+
+#include "core/lesson/lesson_check.h"
+#include "ui/learn/learn_progress.h"
+#include "ui/learn/learn_views.h"
+#include "ui/learn/lesson_player.h"
+#include "ui/state/run_store.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QStackedWidget;
+
+namespace ui {
+
+class LessonList;
+class LessonStage;
+class LessonStrip;
+class QuizPage;
+
+class LearnView : public QWidget {
+    Q_OBJECT
+public:
+    LearnView(LessonHall& hall, LearnViews views, core::CourseReading course, Settings& settings, QWidget* parent = nullptr);
+
+    void setLanguage(core::Language language);
+    bool openLesson(const QString& id);  // false: there is none
+    void openLesson(const core::Lesson& lesson, int step);
+    void showList();
+    void showQuiz();
+
+    [[nodiscard]] const core::CourseReading& course() const { return m_course; }
+    [[nodiscard]] LessonPlayer& player() const { return *m_player; }
+    [[nodiscard]] LessonStrip& strip() const { return *m_strip; }
+    [[nodiscard]] LessonStage& stage() const { return *m_stage; }
+    [[nodiscard]] QuizPage& quiz() const { return *m_quiz; }
+    [[nodiscard]] LearnProgress& progress() { return m_progress; }
+    // "%1 of %2 lessons done", for the status line.
+    [[nodiscard]] QString progressText() const;
+
+signals:
+    void runRequested(const core::Plan& plan);
+    void stopRequested();
+    void helpRequested(const QString& page);
+    void progressed();
+
+private:
+    void follow(const QString& target);
+    void showRunState();
+
+    core::CourseReading m_course;
+    LearnProgress m_progress;
+    LessonHall& m_hall;
+    LessonPlayer* m_player;
+    QStackedWidget* m_pages;
+    LessonList* m_list;
+    LessonStrip* m_strip;
+    LessonStage* m_stage;
+    QuizPage* m_quiz;
+    bool m_started = false;  // the run going on was started from this step
+};
+
+}  // namespace ui

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The views of other rooms that lessons show, made by the window on the lesson's hall. Each is a widget to this room.
+#pragma once
+
+#include "core/lesson/lesson.h"
+
+#include <QWidget>
+
+#include <functional>
+
+namespace ui {
+
+struct LearnViews {
+    QWidget* topology = nullptr;
+    // What the cards show; the camera glides there, or back to its own place where a step names none.
+    std::function<void(core::CardColour, const std::optional<core::Camera>&)> aimTopology;
+    // Of the plan, and of the run once it has been started from the step.
+    QWidget *planMemory = nullptr, *runMemory = nullptr, *planTimeline = nullptr, *runTimeline = nullptr;
+    QWidget* loss = nullptr;
+};
+
+}  // namespace ui

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Two columns: chapters at the left; cases, misconceptions and the quiz at the right.
+#include "ui/learn/lesson_list.h"
+
+#include "core/lesson/scene.h"
+#include "ui/kit/button.h"
+#include "ui/kit/label.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/to_qt.h"
+#include "ui/learn/plain_scroll.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr double kRowHeight = 54, kNumber = 40, kProgress = 96;
+
+// Most have no number in them; only those that do need a plan evaluated.
+core::Prose summaryOf(const core::Lesson& lesson, core::Language language) {
+    const core::Prose& prose = lesson.summary.in(language);
+    const auto hasNumber = [](const core::ProseBlock& block) {
+        return std::ranges::any_of(block.spans, [](const core::ProseSpan& span) { return span.number.has_value(); });
+    };
+    if (std::ranges::none_of(prose, hasNumber)) return prose;
+    const auto scope = core::scopeOf(core::patched(lesson.base, lesson.plan).value_or(lesson.base), {});
+    return scope ? core::renderProse(prose, *scope, language).value_or(core::Prose{}) : core::Prose{};
+}
+
+}  // namespace
+
+LessonRow::LessonRow(const QString& number, const QString& title, const QString& summary, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_number(number)
+    , m_summary(summary) {
+    setText(title);
+    setAccessibleName(title);
+    setToolTip(summary);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void LessonRow::setProgress(int seen, int count, bool finished) {
+    m_seen = seen;
+    m_count = count;
+    m_finished = finished;
+    setAccessibleDescription(finished ? tr("finished") : tr("%1 of %2 steps").arg(seen).arg(count));
+    update();
+}
+
+QSize LessonRow::sizeHint() const { return {themeOf(*this).ipx(420), themeOf(*this).ipx(kRowHeight)}; }
+
+void LessonRow::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = themeOf(*this);
+    if (underMouse()) painter.fillRect(rect(), theme.color(Role::AccentSoft));
+    const double left = theme.px(kNumber), right = width() - theme.px(kProgress), half = height() / 2.0;
+    drawText(painter, QRectF(theme.px(12), 0, left - theme.px(12), height()), m_number, theme.font(FontUse::Title),
+             theme.color(Role::Text2));
+    drawText(painter, QRectF(left, theme.px(6), right - left, half - theme.px(6)), text(), theme.font(FontUse::BodyStrong),
+             theme.color(Role::Text));
+    drawText(painter, QRectF(left, half, right - left, half - theme.px(6)), m_summary, theme.font(FontUse::Label),
+             theme.color(Role::Text2));
+    const QString done = m_finished ? tr("done") : m_seen > 0 ? tr("%1 of %2").arg(m_seen).arg(m_count) : QString();
+    drawText(painter, QRectF(right, 0, theme.px(kProgress - 14), height()), done, theme.font(FontUse::Label),
+             theme.color(m_finished ? Role::Ok : Role::Text2), Qt::AlignRight);
+    painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.color(Role::Grid));
+    if (hasFocus()) drawFocusRing(painter, QRectF(rect()).adjusted(3, 3, -3, -3), theme);
+}
+
+LessonList::LessonList(const core::CourseReading& course, LearnProgress& progress, QWidget* parent)
+    : QWidget(parent)
+    , m_course(course)
+    , m_progress(progress) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_scroll = new PlainScroll(this);
+    column->addWidget(m_scroll);
+}
+
+void LessonList::addKind(QVBoxLayout& column, core::LessonKind kind, const QString& heading, core::Language language) {
+    column.addWidget(new Label(heading, FontUse::Title, Role::Text, m_content));
+    for (const core::Lesson& lesson : m_course.lessons) {
+        if (lesson.kind != kind) continue;
+        QString summary = qs(core::plainText(summaryOf(lesson, language)));
+        auto* row = new LessonRow(QString::number(lesson.number), qs(lesson.title.in(language)),
+                                  summary.replace(QLatin1Char('\n'), QLatin1Char(' ')), m_content);
+        row->setObjectName(QStringLiteral("lesson.") + qs(lesson.id));
+        row->setProgress(m_progress.stepsSeen(lesson), int(lesson.steps.size()), m_progress.isFinished(lesson));
+        connect(row, &LessonRow::clicked, this, [this, id = qs(lesson.id)] { emit lessonChosen(id); });
+        column.addWidget(row);
+    }
+}
+
+void LessonList::show(core::Language language) {
+    const Theme& theme = themeOf(*this);
+    m_content = new QWidget;
+    auto* all = new QHBoxLayout(m_content);
+    all->setContentsMargins(theme.ipx(32), theme.ipx(24), theme.ipx(32), theme.ipx(24));
+    all->setSpacing(theme.ipx(40));
+    auto *left = new QVBoxLayout, *right = new QVBoxLayout;
+    for (QVBoxLayout* side : {left, right}) {
+        side->setSpacing(theme.ipx(2));
+        all->addLayout(side, 1);
+    }
+    addKind(*left, core::LessonKind::Chapter, tr("The course"), language);
+    left->addStretch(1);
+    const auto results = m_progress.results();
+    const auto right_ = std::count_if(results.begin(), results.end(), [](const QuizResult& r) { return r.right; });
+    right->addWidget(new Label(tr("Quiz"), FontUse::Title, Role::Text, m_content));
+    auto* words = new Label(results.isEmpty() ? tr("Questions over all chapters, drawn anew each time.")
+                                              : tr("%1 of %2 answers right so far.").arg(right_).arg(results.size()),
+                            FontUse::Body, Role::Text2, m_content);
+    right->addWidget(words);
+    auto* quiz = new Button(ButtonKind::Primary, tr("Take the quiz"), m_content);
+    quiz->setObjectName(QStringLiteral("takeQuiz"));
+    connect(quiz, &Button::clicked, this, &LessonList::quizChosen);
+    right->addWidget(quiz, 0, Qt::AlignLeft);
+    right->addSpacing(theme.ipx(16));
+    addKind(*right, core::LessonKind::Misconception, tr("Widely believed"), language);
+    right->addSpacing(theme.ipx(16));
+    addKind(*right, core::LessonKind::Case, tr("Cases"), language);
+    right->addStretch(1);
+    m_scroll->hold(m_content);
+}
+
+void LessonList::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(*this).color(Role::Panel));
+}
+
+}  // namespace ui

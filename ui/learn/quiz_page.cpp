@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Three pages: what to ask, one question, the result.
+#include "ui/learn/quiz_page.h"
+
+#include "core/base/file.h"
+#include "ui/kit/button.h"
+#include "ui/kit/label.h"
+#include "ui/kit/to_qt.h"
+#include "ui/learn/plain_scroll.h"
+#include "ui/learn/question_card.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QRandomGenerator>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int kCount = 10, kMostQuestions = 60, kMostSeed = 999'999, kWidth = 720;
+
+}  // namespace
+
+QuizPage::QuizPage(const core::CourseReading& course, LearnProgress& progress, QWidget* parent)
+    : QWidget(parent)
+    , m_course(course)
+    , m_progress(progress)
+    , m_pages(new QStackedWidget(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_pages);
+    buildChoice();
+    buildQuestion();
+    buildEnd();
+    arrange();
+}
+
+void QuizPage::buildChoice() {
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    column->addWidget(new Label(tr("Quiz"), FontUse::Figure, Role::Text, page));
+    auto* words = new Label(tr("Questions are drawn by a seed: the same seed gives the same questions, so a class can "
+                               "answer the same set. Numbers in them are computed, and drawn anew with each seed."),
+                            FontUse::Body, Role::Text2, page);
+    words->setWrapped();
+    column->addWidget(words);
+    m_level = new QComboBox(page);
+    m_level->addItems({tr("All levels"), tr("Recall"), tr("Apply"), tr("Reason")});
+    m_level->setObjectName(QStringLiteral("quizLevel"));
+    m_count = new QSpinBox(page);
+    m_count->setRange(1, kMostQuestions);
+    m_count->setValue(kCount);
+    m_seed = new QSpinBox(page);
+    m_seed->setRange(0, kMostSeed);
+    m_seed->setValue(QRandomGenerator::global()->bounded(kMostSeed));
+    m_seed->setObjectName(QStringLiteral("quizSeed"));
+    const std::pair<QString, QWidget*> rows[] = {{tr("Level"), m_level}, {tr("Questions"), m_count}, {tr("Seed"), m_seed}};
+    for (const auto& [name, control] : rows) {
+        auto* line = new QHBoxLayout;
+        auto* label = new Label(name, FontUse::Body, Role::Text, page);
+        constexpr int kLabel = 110, kControl = 160;
+        label->setMinimumWidth(kLabel);
+        control->setMinimumWidth(kControl);
+        control->setAccessibleName(name);
+        line->addWidget(label);
+        line->addWidget(control);
+        line->addStretch(1);
+        column->addLayout(line);
+    }
+    auto* begin = new Button(ButtonKind::Primary, tr("Begin"), page);
+    begin->setObjectName(QStringLiteral("beginQuiz"));
+    auto* results = new Button(ButtonKind::Normal, tr("Export my results…"), page);
+    auto* back = new Button(ButtonKind::Text, Icon::Left, tr("All lessons"), page);
+    auto* line = new QHBoxLayout;
+    for (Button* button : {begin, results, back}) line->addWidget(button);
+    line->addStretch(1);
+    column->addLayout(line);
+    column->addStretch(1);
+    connect(begin, &Button::clicked, this, [this] {
+        start({std::uint64_t(m_seed->value()), std::size_t(m_count->value()), m_level->currentIndex(), {}});
+    });
+    connect(results, &Button::clicked, this, &QuizPage::exportResults);
+    connect(back, &Button::clicked, this, &QuizPage::left);
+    m_pages->addWidget(page);
+}
+
+void QuizPage::buildQuestion() {
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    m_where = new Label({}, FontUse::Label, Role::Text2, page);
+    m_score = new Label({}, FontUse::Label, Role::Text2, page);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_where);
+    top->addStretch(1);
+    top->addWidget(m_score);
+    column->addLayout(top);
+    m_card = new QuestionCard(CardSteps::Hidden, page);
+    auto* scrolled = new QWidget;
+    auto* inner = new QVBoxLayout(scrolled);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->addWidget(m_card);
+    inner->addStretch(1);
+    auto* scroll = new PlainScroll(page);
+    scroll->hold(scrolled);
+    column->addWidget(scroll, 1);
+    m_next = new Button(ButtonKind::Primary, Icon::Right, tr("Next question"), page);
+    m_next->setObjectName(QStringLiteral("nextQuestion"));
+    auto* leave = new Button(ButtonKind::Text, tr("Leave the quiz"), page);
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_next);
+    line->addWidget(leave);
+    line->addStretch(1);
+    column->addLayout(line);
+    connect(m_next, &Button::clicked, this, &QuizPage::next);
+    connect(leave, &Button::clicked, this, [this] {
+        m_pages->setCurrentIndex(0);
+        emit left();
+    });
+    connect(m_card, &QuestionCard::linkActivated, this, &QuizPage::linkActivated);
+    connect(m_card, &QuestionCard::submitted, this, [this](const core::GivenAnswer& answer) {
+        const core::QuizItem& item = m_set[std::size_t(m_index)];
+        const bool isRight = core::mark(*m_card->question(), answer).right;
+        m_right += isRight;
+        m_progress.answered({qs(item.lesson->id), qs(item.question->id), isRight,
+                             QDateTime::currentDateTime().toString(Qt::ISODate)});
+        m_score->setText(tr("%1 right").arg(m_right));
+        m_next->setEnabled(true);
+        m_next->setFocus();
+    });
+    m_pages->addWidget(page);
+}
+
+void QuizPage::buildEnd() {
+    auto* page = new QWidget(this);
+    auto* column = new QVBoxLayout(page);
+    m_end = new Label({}, FontUse::Figure, Role::Text, page);
+    m_end->setObjectName(QStringLiteral("quizEnd"));
+    column->addWidget(m_end);
+    auto* again = new Button(ButtonKind::Primary, tr("Another quiz"), page);
+    auto* results = new Button(ButtonKind::Normal, tr("Export my results…"), page);
+    auto* back = new Button(ButtonKind::Text, Icon::Left, tr("All lessons"), page);
+    auto* line = new QHBoxLayout;
+    for (Button* button : {again, results, back}) line->addWidget(button);
+    line->addStretch(1);
+    column->addLayout(line);
+    column->addStretch(1);
+    connect(again, &Button::clicked, this, [this] {
+        m_seed->setValue(QRandomGenerator::global()->bounded(kMostSeed));
+        m_pages->setCurrentIndex(0);
+    });
+    connect(results, &Button::clicked, this, &QuizPage::exportResults);
+    connect(back, &Button::clicked, this, [this] {
+        m_pages->setCurrentIndex(0);
+        emit left();
+    });
+    m_pages->addWidget(page);
+}
+
+void QuizPage::setLanguage(core::Language language) {
+    m_language = language;
+    if (m_index >= 0 && m_index < count() && !m_card->isRevealed()) ask(m_index);
+}
+
+void QuizPage::start(const core::QuizChoice& choice) {
+    m_set = core::drawQuiz(m_course.lessons, choice);
+    m_right = 0;
+    m_score->setText(tr("%1 right").arg(0));
+    if (m_set.empty()) return;
+    m_pages->setCurrentIndex(1);
+    ask(0);
+}
+
+void QuizPage::ask(int index) {
+    m_index = index;
+    const core::QuizItem& item = m_set[std::size_t(index)];
+    m_where->setText(tr("Question %1 of %2 · %3").arg(index + 1).arg(count()).arg(qs(item.lesson->title.in(m_language))));
+    m_next->setEnabled(false);
+    m_next->setText(index + 1 == count() ? tr("See the result") : tr("Next question"));
+    if (const auto posed = core::poseItem(item, m_language)) m_card->show(*posed);
+}
+
+void QuizPage::next() {
+    if (m_index + 1 < count()) return ask(m_index + 1);
+    m_index = -1;
+    m_end->setText(tr("%1 of %2 right").arg(m_right).arg(count()));
+    m_pages->setCurrentIndex(2);
+}
+
+void QuizPage::exportResults() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Where to write the results"), QStringLiteral("quiz-results.csv"),
+                                                      tr("Comma-separated values (*.csv)"), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
+    if (file.isEmpty()) return;
+    const auto written = core::writeFileAtomically(file.toStdString(), m_progress.resultsAsCsv().toStdString());
+    if (!written) m_end->setText(sentences(written.error().front()));
+}
+
+void QuizPage::arrange() {
+    const Theme& theme = themeOf(*this);
+    for (int i = 0; i < m_pages->count(); ++i) {
+        QWidget* page = m_pages->widget(i);
+        const int side = std::max(theme.ipx(32), (width() - theme.ipx(kWidth)) / 2);
+        page->layout()->setContentsMargins(side, theme.ipx(28), side, theme.ipx(24));
+        page->layout()->setSpacing(theme.ipx(14));
+    }
+}
+
+void QuizPage::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(*this).color(Role::Panel));
+}
+
+void QuizPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void QuizPage::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::StyleChange) arrange();
+}
+
+}  // namespace ui
