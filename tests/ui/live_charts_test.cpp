@@ -290,7 +290,7 @@ void live_charts_test::communicationSaysWhatTheGroupsSent() {
     predicted.rows.push_back({core::GroupKind::Data, core::CollectiveKind::AllReduce, {}, core::Bytes(4096)});
     StepBars bars;
     bars.setTraffic(trafficOf(step, predicted));
-    const QString said = bars.hoverContent(int(StepPart::Communication)).toText();
+    const QString said = bars.hoverContent(int(StepPart::Communication)).toText().simplified();
     QVERIFY2(said.contains("2 KiB sent by all tensor groups in a step"), qPrintable(said));
     QVERIFY2(said.contains("4 KiB"), qPrintable(said));
     QVERIFY(!said.contains("pipeline groups"));
