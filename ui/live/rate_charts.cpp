@@ -26,6 +26,11 @@ QString powerText(int exponent) {
     return text;
 }
 
+// "4.0e-3", where there is no room for "4.00 × 10⁻³".
+QString shortRate(double mantissa, int exponent) {
+    return fixedDigits(mantissa, 1) + QLatin1Char('e') + QString::number(exponent);
+}
+
 double endOf(const core::Series& series) { return std::max(series.back().x, 10.0); }
 
 }  // namespace
@@ -120,8 +125,8 @@ void LearningRateChart::refresh() {
         planned.emplace_back(double(step),
                              core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
     header().setKinds({{NumberKind::Measured, {}}});
-    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2),
-                               ViewHeader::isNarrow(*this) ? QString() : powerText(exponent));
+    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
+    if (!header().fits()) header().setFigureWithUnit(shortRate(rates.back().y * scale, exponent), {});
     chart().setCaption(powerText(exponent));
     chart().setDataRange(0, double(steps));
     chart().setLine(m_planned, std::move(planned));

@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <map>
 #include <cmath>
 #include <limits>
 
@@ -116,12 +117,40 @@ QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme)
     return {};
 }
 
+namespace {
+
+bool rowFits(const Scene& scene, const std::vector<QRectF>& rects, SceneLabel::Side side, int step) {
+    const QRectF* before = nullptr;
+    for (std::size_t i = 0; i < rects.size(); ++i) {
+        const SceneLabel& label = scene.labels[i];
+        if (label.side != side || label.number < 0 || label.number % step != 0) continue;
+        if (before && before->intersects(rects[i])) return false;
+        before = &rects[i];
+    }
+    return true;
+}
+
+// The least power of two that parts the names of a row.
+int stepOfRow(const Scene& scene, const std::vector<QRectF>& rects, SceneLabel::Side side) {
+    constexpr int kMostSteps = 1 << 20;
+    int step = 1;
+    while (step < kMostSteps && !rowFits(scene, rects, side, step)) step *= 2;
+    return step;
+}
+
+}  // namespace
+
 std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector, const Theme& theme) {
     std::vector<int> shown;
-    std::vector<QRectF> taken;
+    std::vector<QRectF> taken, rects;
+    for (const SceneLabel& label : scene.labels)
+        rects.push_back(labelRect(label, projector(label.at), theme).adjusted(-3, 0, 3, 0));
+    std::map<SceneLabel::Side, int> steps;
+    for (const auto side : {SceneLabel::Side::Left, SceneLabel::Side::Below, SceneLabel::Side::Above})
+        steps[side] = stepOfRow(scene, rects, side);
     for (std::size_t i = 0; i < scene.labels.size(); ++i) {
-        const QRectF rect =
-            labelRect(scene.labels[i], projector(scene.labels[i].at), theme).adjusted(-3, 0, 3, 0);
+        const QRectF& rect = rects[i];
+        if (const int number = scene.labels[i].number; number > 0 && number % steps[scene.labels[i].side] != 0) continue;
         if (std::any_of(taken.begin(), taken.end(),
                         [&](const QRectF& other) { return other.intersects(rect); }))
             continue;
