@@ -225,8 +225,8 @@ void topology_scene_test::namesOfARowAreThinnedEvenly() {
         const Projector projector(fitted(scene, scene.home, viewport, theme), viewport);
         std::vector<int> replicas;
         for (const int i : uncoveredLabels(scene, projector, theme))
-            if (scene.labels[std::size_t(i)].side == SceneLabel::Side::Left)
-                replicas.push_back(scene.labels[std::size_t(i)].number);
+            if (const SceneLabel& label = scene.labels[std::size_t(i)]; label.side == SceneLabel::Side::Left)
+                replicas.push_back(label.text.section(QLatin1Char(' '), -1).toInt());
         QVERIFY(replicas.size() >= 2);
         for (std::size_t i = 2; i < replicas.size(); ++i)
             QCOMPARE(replicas[i] - replicas[i - 1], replicas[1] - replicas[0]);

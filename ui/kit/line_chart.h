@@ -125,8 +125,6 @@ private:
     void replaceBand(Band& band);
     void refresh();
     void fitY();
-    void drawLabel(QPainter& painter, const QRectF& label, const QString& text, FontUse use, const QColor& color,
-                   Qt::Alignment alignment = Qt::AlignLeft) const;
     void drawReferences(QPainter& painter) const;
     void drawEvents(QPainter& painter) const;
     void drawSparse(QPainter& painter) const;

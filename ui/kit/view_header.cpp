@@ -66,11 +66,6 @@ void ViewHeader::setFigureWithUnit(const QString& number, const QString& unit) {
     m_unit->setVisible(!unit.isEmpty());
 }
 
-bool ViewHeader::fits() {
-    layout()->activate();
-    return layout()->minimumSize().width() <= width();
-}
-
 Segmented* ViewHeader::addSegmented(const QStringList& entries) {
     auto* segmented = new Segmented(entries, this);
     m_left->addWidget(segmented);

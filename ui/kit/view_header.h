@@ -29,8 +29,6 @@ public:
     void setNote(const QString& note);           // text2, behind the kind marks: "step 312"
     void setFigure(const QString& figure,
                    const QString& toolTip = {});  // right: "Bubble (p − 1) / (m + p − 1) = 27.3 %"
-    // Whether all that is in it has room at its present width.
-    [[nodiscard]] bool fits();
     void setFigureWithUnit(const QString& number, const QString& unit);
 
     Segmented* addSegmented(const QStringList& entries);       // left zone

@@ -47,11 +47,6 @@ void LiveChart::later() {
     if (isVisible() && !m_tick.isActive()) m_tick.start(kTickMs);
 }
 
-void LiveChart::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    later();  // the figure in the header is as long as there is room
-}
-
 void LiveChart::showEvent(QShowEvent*) { update(); }
 
 void LiveChart::changeEvent(QEvent* event) {

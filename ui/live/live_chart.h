@@ -44,7 +44,6 @@ protected:
     virtual void refresh() = 0;     // only when hasData()
     virtual void refreshEmpty() {}  // only when not
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -119,22 +119,16 @@ QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme)
 
 namespace {
 
-bool rowFits(const Scene& scene, const std::vector<QRectF>& rects, SceneLabel::Side side, int step) {
-    const QRectF* before = nullptr;
-    for (std::size_t i = 0; i < rects.size(); ++i) {
-        const SceneLabel& label = scene.labels[i];
-        if (label.side != side || label.number < 0 || label.number % step != 0) continue;
-        if (before && before->intersects(rects[i])) return false;
-        before = &rects[i];
-    }
+bool isParted(const std::vector<QRectF>& row, std::size_t step) {
+    for (std::size_t i = step; i < row.size(); i += step)
+        if (row[i].intersects(row[i - step])) return false;
     return true;
 }
 
-// The least power of two that parts the names of a row.
-int stepOfRow(const Scene& scene, const std::vector<QRectF>& rects, SceneLabel::Side side) {
-    constexpr int kMostSteps = 1 << 20;
-    int step = 1;
-    while (step < kMostSteps && !rowFits(scene, rects, side, step)) step *= 2;
+// The names on one side of their points are a row, in order: every second, fourth … is kept until they part.
+std::size_t stepOfRow(const std::vector<QRectF>& row) {
+    std::size_t step = 1;
+    while (step < row.size() && !isParted(row, step)) step *= 2;
     return step;
 }
 
@@ -142,15 +136,17 @@ int stepOfRow(const Scene& scene, const std::vector<QRectF>& rects, SceneLabel::
 
 std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector, const Theme& theme) {
     std::vector<int> shown;
-    std::vector<QRectF> taken, rects;
+    std::vector<QRectF> taken;
+    std::map<SceneLabel::Side, std::vector<QRectF>> rows;
     for (const SceneLabel& label : scene.labels)
-        rects.push_back(labelRect(label, projector(label.at), theme).adjusted(-3, 0, 3, 0));
-    std::map<SceneLabel::Side, int> steps;
-    for (const auto side : {SceneLabel::Side::Left, SceneLabel::Side::Below, SceneLabel::Side::Above})
-        steps[side] = stepOfRow(scene, rects, side);
+        rows[label.side].push_back(labelRect(label, projector(label.at), theme).adjusted(-3, 0, 3, 0));
+    std::map<SceneLabel::Side, std::size_t> steps, numbers;
+    for (const auto& [side, row] : rows) steps[side] = stepOfRow(row);
     for (std::size_t i = 0; i < scene.labels.size(); ++i) {
-        const QRectF& rect = rects[i];
-        if (const int number = scene.labels[i].number; number > 0 && number % steps[scene.labels[i].side] != 0) continue;
+        const SceneLabel::Side side = scene.labels[i].side;
+        const std::size_t number = numbers[side]++;
+        if (number % steps[side] != 0) continue;
+        const QRectF& rect = rows[side][number];
         if (std::any_of(taken.begin(), taken.end(),
                         [&](const QRectF& other) { return other.intersects(rect); }))
             continue;

@@ -89,7 +89,6 @@ struct SceneLabel {
     QColor color;
     Side side = Side::Below;
     FontUse font = FontUse::Label;
-    int number = -1;  // in a row of names on this side, which is thinned evenly; −1 = stands alone
 };
 
 struct SceneBadge {
@@ -127,7 +126,7 @@ inline constexpr float kHiddenLinkOpacity = 0.35f;
 
 // Pixel rectangle of a label whose point is projected to `at`.
 [[nodiscard]] QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme);
-// Indices of the labels that do not cover one another; earlier ones win, of a row every second, fourth …
+// Indices of the labels that do not cover one another; earlier ones win.
 [[nodiscard]] std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector,
                                                const Theme& theme);
 

@@ -75,8 +75,8 @@ void addPlate(Scene& scene, const SceneContext& context, const Cuboid& cards, fl
 }
 
 void addLabel(Scene& scene, const SceneContext& context, const QVector3D& at, const QString& name,
-              SceneLabel::Side side, FontUse font, int number = -1) {
-    scene.labels.push_back({at, name, context.theme().color(Role::Text2), side, font, number});
+              SceneLabel::Side side, FontUse font) {
+    scene.labels.push_back({at, name, context.theme().color(Role::Text2), side, font});
 }
 
 // The gap between two neighbours of a group, from face to face.
@@ -183,13 +183,13 @@ void addLabels(Scene& scene, const SceneContext& context) {
     for (int stage = 0; stage < spec.pp && !flat; ++stage)
         addLabel(scene, context, {center(stage, 0, 0).x() + 0.08f, bounds[0].y(), front},
                  text(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(stage), SceneLabel::Side::Below,
-                 FontUse::Label, stage);
+                 FontUse::Label);
     for (int replica = 0; replica < spec.dp; ++replica) {
         const QVector3D at = center(0, replica, context.places.depth() - 1);
         addLabel(scene, context,
                  {at.x() - half.x() - kFrameMargin, at.y() - half.y(), at.z() - half.z() - kPlateMargin},
                  text(QT_TRANSLATE_NOOP("ui::Topology", "Replica %1")).arg(replica), SceneLabel::Side::Left,
-                 FontUse::Label, replica);
+                 FontUse::Label);
     }
 }
 
