@@ -9,7 +9,7 @@
 #include "core/base/resources.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson_check.h"
-#include "core/lesson/number_text.h"
+#include "core/lesson/unit_text.h"
 #include "core/lesson/quantities.h"
 #include "core/lesson/question.h"
 

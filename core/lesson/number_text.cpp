@@ -71,8 +71,6 @@ bool isWhole(double value) {
     return value == std::floor(value) && std::abs(value) < kExact;
 }
 
-const char* percentSign(Language language) { return language == Language::Chinese ? "%" : "\u202f%"; }
-
 std::string secondsText(double value, Language language) {
     constexpr double kDay = 86400;
     if (language == Language::Chinese && value >= 2 * kDay) return threeDigits(value / kDay) + " 天";
@@ -81,29 +79,13 @@ std::string secondsText(double value, Language language) {
 
 }  // namespace
 
-std::string unitText(std::string_view unit, Language language) {
-    struct Word {
-        std::string_view unit, english, chinese;
-    };
-    static constexpr Word kWords[] = {{"d", "days", "天"}, {"h", "hours", "小时"}, {"bytes", "bytes", "字节"}};
-    for (const Word& word : kWords)
-        if (word.unit == unit) return std::string(language == Language::Chinese ? word.chinese : word.english);
-    return std::string(unit);
-}
-
-std::string withUnit(const std::string& number, std::string_view unit, Language language) {
-    if (unit.empty()) return number;
-    if (unit == "%") return number + percentSign(language);
-    return number + ' ' + unitText(unit, language);
-}
-
 std::string numberText(double value, NumberFormat format, Language language) {
     switch (format) {
     case NumberFormat::Number: return isWhole(value) ? withThousands(std::llround(value)) : threeDigits(value);
     case NumberFormat::Integer: return withThousands(std::llround(value));
     case NumberFormat::InBytes: return toText(core::Bytes(std::llround(value)));
     case NumberFormat::Percent:
-        return threeDigits(value * 100) + percentSign(language);
+        return threeDigits(value * 100) + (language == Language::Chinese ? "%" : "\u202f%");
     case NumberFormat::InSeconds: return secondsText(value, language);
     case NumberFormat::Big: return bigText(value, language);
     case NumberFormat::Scientific: return scientificText(value);

@@ -7,7 +7,6 @@
 #include "core/lesson/language.h"
 
 #include <string>
-#include <string_view>
 
 namespace core {
 
@@ -25,9 +24,5 @@ template <>
 std::span<const std::pair<NumberFormat, std::string_view>> enumNames<NumberFormat>();
 
 [[nodiscard]] std::string numberText(double value, NumberFormat format, Language language);
-// A unit as it stands in a file, "d", as each language writes it: "days", "天".
-[[nodiscard]] std::string unitText(std::string_view unit, Language language);
-// "8.52 days", "8.52 天"; the per cent sign as in numberText().
-[[nodiscard]] std::string withUnit(const std::string& number, std::string_view unit, Language language);
 
 }  // namespace core

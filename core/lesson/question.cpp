@@ -5,6 +5,7 @@
 #include "core/lesson/question.h"
 
 #include "core/lesson/lesson_json.h"
+#include "core/lesson/unit_text.h"
 
 #include <fmt/format.h>
 

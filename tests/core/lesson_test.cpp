@@ -6,6 +6,7 @@
 #include "core/lesson/lesson_check.h"
 #include "core/lesson/question.h"
 #include "core/lesson/quiz.h"
+#include "core/lesson/unit_text.h"
 
 #include <QDir>
 #include <QFile>
