@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// lesson check PATH: a lesson or a folder of lessons, read and checked. lesson show PATH: its text with its numbers and
-// answers. lesson names: what expressions may say.
+// lesson check PATH: a lesson or a folder of lessons, read and checked. lesson show PATH: its text with its numbers, and
+// its answers where they are asked for. lesson names: what expressions may say.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/problems.h"
 #include "core/base/resources.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson_check.h"
+#include "core/lesson/unit_text.h"
 #include "core/lesson/quantities.h"
 #include "core/lesson/question.h"
 
@@ -83,11 +84,14 @@ Reply names() {
     return answer;
 }
 
-// A text of the lesson with its numbers, under a heading.
+enum class Answers { Hidden, Shown };
+
+// Texts of a lesson with their numbers, under headings.
 class Telling {
 public:
-    explicit Telling(core::Language language)
-        : m_language(language) {}
+    Telling(core::Language language, Answers answers)
+        : m_language(language)
+        , m_answers(answers) {}
 
     void part(std::string_view heading, const core::Localised<core::Prose>& prose, const core::QuantityScope& scope) {
         if (prose.in(m_language).empty()) return;
@@ -104,23 +108,38 @@ public:
         const auto posed = core::pose(whole, plan, draws->front(), m_language);
         if (!posed) return;
         m_text += fmt::format("[question {}]\n{}\n", posed->id, core::plainText(posed->prompt));
-        for (const core::PosedChoice& choice : posed->choices)
-            m_text += fmt::format("  {} {}\n      {}\n", choice.right ? '+' : '-', core::plainText(choice.label),
-                                  core::plainText(choice.explanation));
-        if (posed->choices.empty()) m_text += fmt::format("  + {} {}\n", posed->answerText, posed->unit);
-        m_text += core::plainText(posed->reason) + "\n\n";
+        for (const core::PosedChoice& choice : posed->choices) {
+            m_text += fmt::format("  - {}\n", core::plainText(choice.label));
+            if (m_answers == Answers::Shown)
+                m_text += fmt::format("    {} {}\n", rightOrWrong(choice), core::plainText(choice.explanation));
+        }
+        if (m_answers == Answers::Shown) {
+            if (posed->choices.empty()) m_text += answerLine(*posed);
+            m_text += core::plainText(posed->reason) + '\n';
+        }
+        m_text += '\n';
     }
 
     void line(std::string text) { m_text += std::move(text) + '\n'; }
     [[nodiscard]] std::string take() { return std::move(m_text); }
 
 private:
+    [[nodiscard]] std::string rightOrWrong(const core::PosedChoice& choice) const {
+        if (m_language == core::Language::Chinese) return choice.right ? "正确。" : "错误。";
+        return choice.right ? "Right." : "Wrong.";
+    }
+    [[nodiscard]] std::string answerLine(const core::PosedQuestion& posed) const {
+        return fmt::format("  {}{}\n", m_language == core::Language::Chinese ? "答案：" : "Answer: ",
+                           core::withUnit(posed.answerText, posed.unit, m_language));
+    }
+
     core::Language m_language;
+    Answers m_answers;
     std::string m_text;
 };
 
-std::string told(const core::Lesson& lesson, core::Language language) {
-    Telling telling(language);
+std::string told(const core::Lesson& lesson, core::Language language, Answers answers) {
+    Telling telling(language, answers);
     telling.line(lesson.title.in(language) + '\n');
     const core::Plan start = core::patched(lesson.base, lesson.plan).value_or(lesson.base);
     if (const auto scope = core::scopeOf(start, {})) telling.part("", lesson.summary, *scope);
@@ -140,15 +159,15 @@ std::string told(const core::Lesson& lesson, core::Language language) {
     return telling.take();
 }
 
-Reply show(const std::string& path, const std::string& language) {
+Reply show(const std::string& path, const std::string& language, Answers answers) {
     const auto chosen = parseChoice<core::Language>(language, "--lang");
     if (!chosen) return tl::make_unexpected(chosen.error());
     const auto plans = planFolder(path);
     if (!plans) return tl::make_unexpected(plans.error());
     const core::LessonReading reading = core::readLesson(path, *plans);
     if (core::hasErrors(reading.problems)) return tl::make_unexpected(reading.problems);
-    return Answer{{{"id", reading.lesson.id}, {"text", told(reading.lesson, *chosen)}},
-                  told(reading.lesson, *chosen), {}, kYes};
+    const std::string text = told(reading.lesson, *chosen, answers);
+    return Answer{{{"id", reading.lesson.id}, {"text", text}}, text, {}, kYes};
 }
 
 }  // namespace
@@ -160,10 +179,14 @@ void addLesson(CLI::App& command, int& exit) {
     checking->add_option("PATH", *path, "The folder of a lesson (with lesson.json) or of lessons")->required();
     answerWith(*checking, exit, [path] { return check(*path); });
     auto language = std::make_shared<std::string>("en");
-    CLI::App* showing = command.add_subcommand("show", "Prints a lesson with its numbers and answers");
+    CLI::App* showing = command.add_subcommand("show", "Prints a lesson with its numbers");
     showing->add_option("PATH", *path, "The folder of a lesson")->required();
     showing->add_option("--lang", *language, "en or zh_CN");
-    answerWith(*showing, exit, [path, language] { return show(*path, *language); });
+    auto answers = std::make_shared<bool>(false);
+    showing->add_flag("--answers", *answers, "Say of every answer whether it is right, and why");
+    answerWith(*showing, exit, [path, language, answers] {
+        return show(*path, *language, *answers ? Answers::Shown : Answers::Hidden);
+    });
     CLI::App* listing = command.add_subcommand("names", "Lists what the expressions of lessons may say");
     answerWith(*listing, exit, [] { return names(); });
 }

@@ -20,7 +20,7 @@ std::span<const Sentence> engineSentences() {
         {"engine.sliding-window", "attention over a window of {window} tokens is planned only; the sequence has {sequence}"},
         {"engine.context-parallel", "cp={cp} is planned only; the engine has no context parallelism"},
         {"engine.expert-parallel", "ep={ep} is planned only; the engine has no expert parallelism"},
-        {"engine.schedule", "the schedule {schedule} is planned only; the engine runs {nearest}"},
+        {"engine.schedule", "the schedule {schedule} is planned only"},
         {"engine.framework", "the plan describes framework {framework}; its memory is {framework}'s, not this engine's"},
         {"engine.cuda", "this build has no CUDA backend"},
         {"engine.accelerator", "no {gpu} is here; the engine runs this plan on virtual cards"},

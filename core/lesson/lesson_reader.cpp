@@ -362,7 +362,7 @@ LessonReading readLesson(const fs::path& folder, const fs::path& planFolder) {
         return {{}, {{Severity::Error, "plan.wrong-type", json->where(""),
                       {{"key", "lesson"}, {"expected", "an object"}, {"found", shortText(json->root)}}}}};
     LessonReader(*json, reading.problems, planFolder).read(reading.lesson);
-    const std::string name = folder.filename().string();
+    const std::string name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
     if (!reading.lesson.id.empty() && reading.lesson.id != name)
         reading.problems.push_back({Severity::Error, "course.id-is-folder", json->where("/id"),
                                     {{"id", reading.lesson.id}, {"folder", name}}, "fix.course.id-is-folder"});

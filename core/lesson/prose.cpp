@@ -32,8 +32,43 @@ struct Piece {
     }
 };
 
-// A line break inside a paragraph is a space between words, and nothing between Chinese characters.
+// A line break inside a paragraph is a space between words, and nothing between Chinese characters or beside a
+// full-width sign; signs of emphasis and of links in between are not seen.
 bool isWide(char byte) { return static_cast<unsigned char>(byte) >= 0xE2; }
+
+// U+3000 to U+303F and U+FF00 to U+FF5F: 、。《》（），：；
+bool isWideSign(std::string_view character) {
+    if (character.size() < 2) return false;
+    const auto first = static_cast<unsigned char>(character[0]), second = static_cast<unsigned char>(character[1]);
+    return (first == 0xE3 && second == 0x80) || (first == 0xEF && (second == 0xBC || second == 0xBD));
+}
+
+std::string_view beginOf(std::string_view text) {
+    const std::size_t at = text.find_first_not_of("*[");
+    return at == text.npos ? std::string_view() : text.substr(at);
+}
+
+// From the last character that is read on: "[词](lesson:x)" ends in 词.
+std::string_view endOf(std::string_view text) {
+    while (!text.empty()) {
+        if (text.ends_with('*') || text.ends_with(']')) {
+            text.remove_suffix(1);
+        } else if (const std::size_t link = text.rfind("]("); text.ends_with(')') && link != text.npos) {
+            text = text.substr(0, link);
+        } else {
+            break;
+        }
+    }
+    std::size_t at = text.size();
+    while (at > 0 && (static_cast<unsigned char>(text[at - 1]) & 0xC0) == 0x80) --at;
+    return at > 0 ? text.substr(at - 1) : text;
+}
+
+bool joinsWithoutBlank(std::string_view before, std::string_view after) {
+    const std::string_view end = endOf(before), begin = beginOf(after);
+    if (end.empty() || begin.empty()) return false;
+    return isWideSign(end) || isWideSign(begin) || (isWide(end.front()) && isWide(begin.front()));
+}
 
 class SpanReader {
 public:
@@ -201,15 +236,8 @@ private:
             m_piece.add(words.substr(mark), at + first + mark);
             return;
         }
-        if (!m_piece.text.empty() && !(lastIsWide() && isWide(words.front()))) m_piece.add(" ", at);
+        if (!m_piece.text.empty() && !joinsWithoutBlank(m_piece.text, words)) m_piece.add(" ", at);
         m_piece.add(words, at + first);
-    }
-
-    // UTF-8: a character of three bytes or more ends in a continuation byte; its first byte tells.
-    [[nodiscard]] bool lastIsWide() const {
-        std::size_t i = m_piece.text.size();
-        while (i > 0 && (static_cast<unsigned char>(m_piece.text[i - 1]) & 0xC0) == 0x80) --i;
-        return i > 0 && isWide(m_piece.text[i - 1]);
     }
 
     // Of "- " or "12. ", with the blank; 0 = no item.

@@ -5,6 +5,7 @@
 #include "core/lesson/question.h"
 
 #include "core/lesson/lesson_json.h"
+#include "core/lesson/unit_text.h"
 
 #include <fmt/format.h>
 
@@ -52,7 +53,7 @@ public:
         posed.id = m_question.id;
         posed.kind = m_question.kind;
         posed.level = m_question.level;
-        posed.unit = m_question.unit;
+        posed.unit = unitText(m_question.unit, m_language);
         posed.tolerance = m_question.tolerance;
         if (!m_question.answer.empty()) {
             const auto answer = computed(m_question.answer, m_scope);

@@ -35,7 +35,7 @@ struct PosedQuestion {
     Prose prompt, reason, hint;
     std::vector<PosedChoice> choices;
     std::optional<double> answer;  // numeric questions
-    std::string answerText, unit;
+    std::string answerText, unit;  // as the language writes them
     double tolerance = 0;
 };
 

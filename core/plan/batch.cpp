@@ -47,10 +47,12 @@ Problem tooLarge() {
             "fix.plan.smaller"};
 }
 
-// The pairs (micro-batch × accumulation) that a global batch allows, fewest micro-batches last.
+bool divides(Number divisor, Number number) { return number % divisor == 0; }
+
+// The pairs (micro-batch × accumulation) that a global batch allows, fewest micro-batches last; empty where dp does
+// not divide it.
 std::string legalPairs(Number global, Number dataParallel) {
-    if (global % dataParallel != 0)
-        return fmt::format("none, because dp={} does not divide {}", dataParallel, global);
+    if (!divides(dataParallel, global)) return {};
     std::string pairs;
     const Number perReplica = global / dataParallel;
     for (const Number micro : firstDivisors(perReplica, 6))
@@ -67,8 +69,9 @@ Problem contradiction(Number global, Number micro, Number accumulation, Number d
              {"accumulation", fmt::to_string(accumulation)},
              {"dp", fmt::to_string(dataParallel)},
              {"product", fmt::to_string(micro * accumulation * dataParallel)},
+             {"nearest", fmt::to_string(micro * accumulation * dataParallel)},
              {"pairs", legalPairs(global, dataParallel)}},
-            "fix.batch.contradiction"};
+            divides(dataParallel, global) ? "fix.batch.contradiction" : "fix.batch.dp-divides"};
 }
 
 // `name`=`factor` times dp does not divide the global batch.
@@ -89,7 +92,7 @@ Problem notDivisible(Number global, const char* name, Number factor, Number data
              {"product", fmt::to_string(product)},
              {"nearest", nearest},
              {"pairs", legalPairs(global, dataParallel)}},
-            "fix.batch.global-divisible"};
+            divides(dataParallel, global) ? "fix.batch.global-divisible" : "fix.batch.dp-divides"};
 }
 
 }  // namespace

@@ -301,7 +301,7 @@
     </message>
     <message>
         <source>ds.wrong-type</source>
-        <translation>{key} 是 {found}，应为 {expected}</translation>
+        <translation>{key} 是 {found}</translation>
     </message>
     <message>
         <source>ds.unknown-choice</source>
@@ -1061,7 +1061,7 @@
     </message>
     <message>
         <source>engine.schedule</source>
-        <translation>调度 {schedule} 只能做规划；引擎能运行 {nearest}</translation>
+        <translation>调度 {schedule} 只能做规划，引擎不能运行</translation>
     </message>
     <message>
         <source>engine.framework</source>
@@ -2096,7 +2096,7 @@
     </message>
     <message>
         <source>fix.ds.wrong-type</source>
-        <translation>按 {key} 的需要写 true、false、数或文本</translation>
+        <translation>写 {expected}</translation>
     </message>
     <message>
         <source>fix.ds.choices</source>
@@ -3105,6 +3105,10 @@
     <message>
         <source>fix.batch.global-divisible</source>
         <translation>全局批大小用 {nearest}，或微批次×微批次数用 {pairs}</translation>
+    </message>
+    <message>
+        <source>fix.batch.dp-divides</source>
+        <translation>全局批大小用 {nearest}；dp={dp} 不能整除 {global}，微批次取多少都不行</translation>
     </message>
     <message>
         <source>fix.batch.fewer-micro-batches</source>

@@ -17,17 +17,17 @@ so that you see it learn.</numerusform>
 <context>
     <name>ui::Topology</name>
     <message numerus="yes">
-        <source>%n cards</source>
+        <source>%Ln cards</source>
         <translation>
-            <numerusform>%n card</numerusform>
-            <numerusform>%n cards</numerusform>
+            <numerusform>%Ln card</numerusform>
+            <numerusform>%Ln cards</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>on %n nodes</source>
+        <source>on %Ln nodes</source>
         <translation>
-            <numerusform>on %n node</numerusform>
-            <numerusform>on %n nodes</numerusform>
+            <numerusform>on %Ln node</numerusform>
+            <numerusform>on %Ln nodes</numerusform>
         </translation>
     </message>
 </context>

@@ -521,6 +521,10 @@
     <context>
         <name>ui::CommandPalette</name>
         <message>
+            <source>No command found. Fewer letters find more; all commands stand in the menus, with more words in Help (F1).</source>
+            <translation>没有找到命令。少输入几个字可以找到更多；所有命令都在菜单里，详细说明见帮助（F1）。</translation>
+        </message>
+        <message>
             <source>Search commands</source>
             <translation>搜索命令</translation>
         </message>
@@ -733,6 +737,10 @@
     </context>
     <context>
         <name>ui::FiguresRow</name>
+        <message>
+            <source>Show the run</source>
+            <translation>查看运行</translation>
+        </message>
         <message>
             <source>%1, virtual time</source>
             <translation>%1，虚拟时间</translation>
@@ -1290,6 +1298,22 @@
     </context>
     <context>
         <name>ui::MainWindow</name>
+        <message>
+            <source>A run of %1 is going on.</source>
+            <translation>正在运行 %1。</translation>
+        </message>
+        <message>
+            <source>It is another plan than the one shown here, %1.</source>
+            <translation>它和这里显示的方案（%1）不是同一个。</translation>
+        </message>
+        <message>
+            <source>Stop it and train this plan</source>
+            <translation>停止它，训练这个方案</translation>
+        </message>
+        <message>
+            <source>Show the run</source>
+            <translation>查看运行</translation>
+        </message>
         <message>
             <source>Line %1, column %2: %3</source>
             <translation>第 %1 行第 %2 列：%3</translation>
@@ -2202,6 +2226,10 @@
     <context>
         <name>ui::PlanFieldsWindow</name>
         <message>
+            <source>default (%1)</source>
+            <translation>默认（%1）</translation>
+        </message>
+        <message>
             <source>Model and cluster</source>
             <translation>模型与集群</translation>
         </message>
@@ -2357,6 +2385,14 @@
     <context>
         <name>ui::PromptEditor</name>
         <message>
+            <source>The run shown continues “%1” every %2 steps.</source>
+            <translation>显示的运行每 %2 步续写一次“%1”。</translation>
+        </message>
+        <message>
+            <source>The run shown draws no samples.</source>
+            <translation>显示的运行不采样。</translation>
+        </message>
+        <message>
             <source>Prompt</source>
             <translation>提示文本</translation>
         </message>
@@ -2508,6 +2544,14 @@
     </context>
     <context>
         <name>ui::RunRow</name>
+        <message>
+            <source>Step time</source>
+            <translation>每步时间</translation>
+        </message>
+        <message>
+            <source>Throughput</source>
+            <translation>吞吐量</translation>
+        </message>
         <message>
             <source>Virtual time: every card as if it had cores of its own, with the computing it measured and links as modelled. By the wall clock all cards share the cores of this machine; the status line has that rate.</source>
             <translation>虚拟时间：如同每张卡独占处理器核，计算按实测，链路按模型。实际上所有卡共用本机的核，状态栏显示实际速率。</translation>
@@ -3087,9 +3131,9 @@ so that you see it learn.</source>
             <translation>阶段 %1</translation>
         </message>
         <message numerus="yes">
-            <source>%n cards</source>
+            <source>%Ln cards</source>
             <translation>
-                <numerusform>%n 张卡</numerusform>
+                <numerusform>%Ln 张卡</numerusform>
             </translation>
         </message>
         <message>
@@ -3129,9 +3173,9 @@ so that you see it learn.</source>
             <translation>实测峰值（字节）</translation>
         </message>
         <message numerus="yes">
-            <source>on %n nodes</source>
+            <source>on %Ln nodes</source>
             <translation>
-                <numerusform>%n 个节点</numerusform>
+                <numerusform>%Ln 个节点</numerusform>
             </translation>
         </message>
         <message>

@@ -18,6 +18,8 @@ private slots:
     void aFaultIsAnsweredWithItsPlace();
     void aPathWithoutLessonsIsNotUnderstood();
     void aLessonIsPrintedInBothLanguages();
+    void answersAreToldOnlyWhereAskedForAndInWords();
+    void countsInLessonsAreWhole();
     void namesListWhatExpressionsMaySay();
 };
 
@@ -76,6 +78,23 @@ void LessonCommandTest::aLessonIsPrintedInBothLanguages() {
     QVERIFY(english.output.contains("Why one card is not enough") && english.output.contains("326 GiB"));
     QVERIFY(chinese.output.contains("为什么一张卡不够") && chinese.output.contains("326 GiB"));
     QCOMPARE(other.exitCode, 2);
+    QCOMPARE(runCli("lesson show " + kLessons + "/why-one-card/").exitCode, 0);
+}
+
+void LessonCommandTest::answersAreToldOnlyWhereAskedForAndInWords() {
+    const QString show = "lesson show " + kLessons + "/how-long-how-much --lang ";
+    const QString hidden = QString::fromUtf8(runCli(show + "en").output);
+    QVERIFY(hidden.contains("\n  - ") && !hidden.contains("\n  + ") && !hidden.contains("Right."));
+    const QString told = QString::fromUtf8(runCli(show + "en --answers").output);
+    QVERIFY(told.contains("Right. ") && told.contains("Wrong. ") && told.contains("Answer: 8.52 days"));
+    QVERIFY(told.contains("2 USD a card-hour 1.13 million USD"));
+    const QString chinese = QString::fromUtf8(runCli(show + "zh_CN --answers").output);
+    QVERIFY(chinese.contains("正确。") && chinese.contains("答案：8.52 天") && chinese.contains("113 万美元"));
+}
+
+void LessonCommandTest::countsInLessonsAreWhole() {
+    QVERIFY(runCli("lesson show " + kLessons + "/process-groups --answers").output.contains("rank = 0 + 2 · (1 + 4 · 0) = 2"));
+    QVERIFY(runCli("lesson show " + kLessons + "/tools-collide").output.contains("tensor 8, pipeline 2, data 2, ZeRO-2"));
 }
 
 void LessonCommandTest::namesListWhatExpressionsMaySay() {

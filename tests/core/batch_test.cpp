@@ -69,7 +69,11 @@ private slots:
     }
 
     void replicasThatCannotShareTheBatchAreSaid() {
-        QVERIFY(text(resolveBatch(10, 1, kOpen, 4)).contains("none, because dp=4 does not divide 10"));
+        QCOMPARE(text(resolveBatch(10, 1, kOpen, 4)),
+                 QString("/batch/global: micro-batch·dp = 1·4 = 4 does not divide the global batch of 10; "
+                         "use a global batch of 8 or 12; dp=4 does not divide 10, whatever the micro-batch"));
+        QVERIFY(text(resolveBatch(17, 2, 4, 2)).endsWith("use a global batch of 16; dp=2 does not divide 17, "
+                                                         "whatever the micro-batch"));
     }
 
     void fewerThanTwoOrBelowOneIsRefused() {

@@ -6,6 +6,7 @@
 #include "core/lesson/lesson_check.h"
 #include "core/lesson/question.h"
 #include "core/lesson/quiz.h"
+#include "core/lesson/unit_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -124,6 +125,8 @@ private slots:
     void quantitiesAreThoseOfThePlan();
     void aQuantityOfABrokenPlanHasNoValueAndSaysWhy();
     void numbersAreWrittenAsTheLanguageDoes();
+    void unitsOfAnswersAreWrittenAsTheLanguageDoes();
+    void lineBreaksBesideChineseLeaveNoBlankThroughSignsOfEmphasisAndLinks();
     void proseKeepsItsBlocksAndJoinsChineseLinesWithoutBlanks();
     void drawsAreAllCombinationsThatPass();
     void theSameSeedDrawsTheSame();
@@ -244,6 +247,32 @@ void LessonTest::numbersAreWrittenAsTheLanguageDoes() {
     QCOMPARE(text(3.15e23, NumberFormat::Scientific, English), "3.15 × 10²³");
     QCOMPARE(text(10 * 86400.0, NumberFormat::InSeconds, Chinese), "10.0 天");
     QCOMPARE(text(3e-4, NumberFormat::Plain, English), "0.0003");
+    QCOMPARE(text(8, NumberFormat::Number, English), "8");
+    QCOMPARE(text(2048, NumberFormat::Number, Chinese), "2,048");
+    QCOMPARE(text(2.5, NumberFormat::Number, English), "2.50");
+}
+
+void LessonTest::unitsOfAnswersAreWrittenAsTheLanguageDoes() {
+    using enum Language;
+    QCOMPARE(withUnit("8.52", "d", English), std::string("8.52 days"));
+    QCOMPARE(withUnit("8.52", "d", Chinese), std::string("8.52 天"));
+    QCOMPARE(withUnit("36.1", "%", English), std::string("36.1\u202f%"));
+    QCOMPARE(withUnit("36.1", "%", Chinese), std::string("36.1%"));
+    QCOMPARE(withUnit("3", "GiB", Chinese), std::string("3 GiB"));
+    QCOMPARE(withUnit("4", "", English), std::string("4"));
+}
+
+void LessonTest::lineBreaksBesideChineseLeaveNoBlankThroughSignsOfEmphasisAndLinks() {
+    const auto text = [](const char* source) {
+        return QString::fromStdString(plainText(parseProse(source, [](const Problem&, std::size_t) {})));
+    };
+    QCOMPARE(text("所以**张量并行**\n要放在节点内"), "所以张量并行要放在节点内");
+    QCOMPARE(text("流过各层的\n[激活值](activations)。"), "流过各层的激活值。");
+    QCOMPARE(text("还没算[激活值](activations)\n（大）"), "还没算激活值（大）");
+    QCOMPARE(text("所有 token 的结果，\n2 · s · b · h"), "所有 token 的结果，2 · s · b · h");
+    QCOMPARE(text("从 8 增到 16：\n`x`"), "从 8 增到 16：x");
+    QCOMPARE(text("这里是\nZeRO"), "这里是 ZeRO");
+    QCOMPARE(text("all — or\n**nothing**"), "all — or nothing");
 }
 
 void LessonTest::proseKeepsItsBlocksAndJoinsChineseLinesWithoutBlanks() {

@@ -58,6 +58,7 @@ public:
         options.plan = std::move(plan);
         options.engine.command = findEngine(engine, QCoreApplication::applicationDirPath());
         options.engine.runFolder = runs();
+        options.shippedPlans = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/plans");
         options.helpFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/help");
         return options;
     }

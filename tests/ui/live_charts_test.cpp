@@ -10,6 +10,7 @@
 #include "ui/kit/legend.h"
 #include "ui/kit/line_chart.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/kit/view_header.h"
 #include "ui/live/chart_pair.h"
 #include "ui/live/loss_chart.h"
 #include "ui/live/memory_chart.h"
@@ -91,6 +92,7 @@ private slots:
     void aSecondRunStartsFromNothing();
     void theThroughputComesFromTheVirtualClock();
     void theLearningRateRunsAheadAlongThePlan();
+    void theLearningRateIsNeverShownWithoutItsFactor();
     void anEngineThatDiesLeavesALineInEveryChart();
     void theFollowButtonAndThePanAgree();
     void samplesAreShownNewestFirst();
@@ -209,6 +211,23 @@ void live_charts_test::theLearningRateRunsAheadAlongThePlan() {
         QVERIFY(std::abs(point.y() * 1e-4 - expected) < 1e-9);  // 3e-4 is shown as 3 × 10⁻⁴
     }
     QCOMPARE(board.rate->chart().points(1).back().x(), 50.0);
+}
+
+void live_charts_test::theLearningRateIsNeverShownWithoutItsFactor() {
+    Board board;
+    play(board.test, 50);
+    QTRY_VERIFY(board.rate->showsData());
+    const auto shown = [&] {
+        QStringList words;
+        for (const QLabel* label : board.rate->findChild<ViewHeader*>()->findChildren<QLabel*>())
+            if (!label->isHidden()) words << label->text();
+        return words.join(QLatin1Char(' '));
+    };
+    QVERIFY2(shown().contains(QStringLiteral("10⁻⁴")) || shown().contains(QStringLiteral("e-4")), qPrintable(shown()));
+    for (const auto& [width, factor] : {std::pair(340, QStringLiteral("× 10⁻⁴")), std::pair(170, QStringLiteral("e-4"))}) {
+        board.rate->setFixedWidth(width);
+        QTRY_VERIFY2(shown().contains(factor), qPrintable(shown()));
+    }
 }
 
 void live_charts_test::anEngineThatDiesLeavesALineInEveryChart() {

@@ -68,6 +68,7 @@ private slots:
     void cardsOfTheGroupsAreTintedAndTheSelectedOneIsFilled();
     void everySliceOfTheStateIsSolidOnExactlyOneReplica();
     void theFittedCameraKeepsEverythingInView();
+    void namesOfARowAreThinnedEvenly();
     void aFailedCardIsRedAndCarriesABadge();
     void measuredMemoryIsShownByCategory();
     void aPredictionOverTheCapacityIsRed();
@@ -209,6 +210,27 @@ void topology_scene_test::theFittedCameraKeepsEverythingInView() {
             }
             if (scene.boxes.size() > 8) QVERIFY(widest > 0.4);  // and uses the room
         }
+}
+
+void topology_scene_test::namesOfARowAreThinnedEvenly() {
+    core::Plan plan = tinyPlan();
+    plan.layout.dp = 32;
+    plan.layout.tp = 1;
+    plan.layout.pp = 2;
+    plan.batch.global = 64;
+    plan.cluster.nodes = 8;
+    const Scene scene = sceneOf(snapshotOf(plan), TopologyMode::Groups, std::nullopt);
+    const Theme theme;
+    for (const QSizeF& viewport : {QSizeF(724, 386), QSizeF(436, 256), QSizeF(300, 600)}) {
+        const Projector projector(fitted(scene, scene.home, viewport, theme), viewport);
+        std::vector<int> replicas;
+        for (const int i : uncoveredLabels(scene, projector, theme))
+            if (const SceneLabel& label = scene.labels[std::size_t(i)]; label.side == SceneLabel::Side::Left)
+                replicas.push_back(label.text.section(QLatin1Char(' '), -1).toInt());
+        QVERIFY(replicas.size() >= 2);
+        for (std::size_t i = 2; i < replicas.size(); ++i)
+            QCOMPARE(replicas[i] - replicas[i - 1], replicas[1] - replicas[0]);
+    }
 }
 
 void topology_scene_test::aFailedCardIsRedAndCarriesABadge() {

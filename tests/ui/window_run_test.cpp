@@ -10,6 +10,7 @@
 #include "ui/kit/label.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/out_of_memory_panel.h"
+#include "ui/window/prompt_editor.h"
 #include "ui/window/run_row.h"
 
 #include <QApplication>
@@ -44,6 +45,53 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
         click(find<ui::Button>("stopButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
+    }
+
+    void anotherPlanIsTrainedOnlyAfterTheRunThatGoesOnIsStopped() {
+        openWindow(defaultPlan());
+        startAndTrain(1);
+        window().showWorkspace(ui::WorkspaceKind::Explore);
+        auto* start = find<ui::Button>("startButton");
+        QCOMPARE(start->text(), QStringLiteral("Show the run"));
+        click(start);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+
+        window().commands().action(key("plan.shipped.tiny-llama-2x2x2"))->trigger();
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Explore);
+        document().setField(key("/data/path"), run().plan().data.path, ui::PlanDocument::Edit::Committed);
+        settle();
+        QTRY_COMPARE(start->text(), QStringLiteral("Start…"));
+        click(start);
+        QTRY_VERIFY(window().banner() && window().banner()->headline.contains(key("is going on")));
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Explore);
+        QVERIFY(run().plan() != document().plan());
+        window().banner()->actions.back().run();  // show the run
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+        QVERIFY(window().engine().isRunning() && !window().banner());
+
+        window().showWorkspace(ui::WorkspaceKind::Explore);
+        click(start);
+        QTRY_VERIFY(window().banner());
+        window().banner()->actions.front().run();  // stop it and train this plan
+        QTRY_VERIFY_WITH_TIMEOUT(run().plan() == document().plan() && run().state() == ui::EngineState::Training,
+                                 kEngineTimeout);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+    }
+
+    void thePromptDialogSaysHowTheRunShownSamples() {
+        core::Plan plan = defaultPlan();
+        plan.run.sample.every = 7;
+        openWindow(plan);
+        startAndTrain(1);
+        const auto note = [this] {
+            ui::PromptEditor* editor = ui::PromptEditor::open(window().hall(), &window());
+            const QString text = editor->findChild<ui::Label*>(key("promptNote"))->text();
+            editor->close();
+            return text;
+        };
+        QVERIFY(!note().contains(key("every 7 steps")));
+        document().setField(key("/run/sample/every"), std::int64_t(50), ui::PlanDocument::Edit::Committed);
+        QVERIFY2(note().contains(key("every 7 steps")), qPrintable(note()));
     }
 
     void aKilledEngineLeavesTheWindowAliveAndCanBeStartedAgain() {

@@ -237,6 +237,8 @@ private slots:
         for (const ui::Figure& figure : find<ui::FigureStrip>("figures")->figures())
             QVERIFY2(!figure.label.contains(key("virtual")) && !figure.label.contains(key("wall clock")),
                      qPrintable(figure.label));
+        for (const ui::RunFigure& figure : window().findChild<ui::RunRow*>()->figures())
+            QVERIFY2(!figure.label.contains(key("virtual")), qPrintable(figure.label));
     }
 
     void f1OpensThePageOfTheViewUnderFocus() {

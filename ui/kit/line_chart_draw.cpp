@@ -67,6 +67,18 @@ void LineChart::restyle() {
     viewport()->update();
 }
 
+namespace {
+
+// On the ground of the canvas: a curve may run behind it.
+void drawLabel(QPainter& painter, const Theme& theme, const QRectF& label, const QString& text, FontUse use,
+               const QColor& color, Qt::Alignment alignment = Qt::AlignLeft) {
+    if (label.isNull()) return;
+    painter.fillRect(label.adjusted(-theme.px(2), 0, theme.px(2), 0), theme.color(Role::Canvas));
+    drawText(painter, label, text, theme.font(use), color, alignment);
+}
+
+}  // namespace
+
 void LineChart::drawForeground(QPainter* painter, const QRectF&) {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -74,8 +86,7 @@ void LineChart::drawForeground(QPainter* painter, const QRectF&) {
     drawReferences(*painter);
     drawSparse(*painter);
     painter->setClipping(false);
-    drawText(*painter, captionLabel(), m_caption, themeOf(*this).font(FontUse::Axis),
-             themeOf(*this).color(Role::Text2));
+    drawLabel(*painter, themeOf(*this), captionLabel(), m_caption, FontUse::Axis, themeOf(*this).color(Role::Text2));
     drawEvents(*painter);
     drawNewest(*painter);
     painter->restore();
@@ -146,10 +157,7 @@ void LineChart::drawReferences(QPainter& painter) const {
                                                                        : QList<qreal>{5, 4});
         painter.setPen(pen);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        QColor ground = theme.color(Role::Canvas);  // a curve may run behind the name
-        ground.setAlphaF(0.8F);
-        painter.fillRect(labels[i].adjusted(-theme.px(2), 0, theme.px(2), 0), ground);
-        drawText(painter, labels[i], reference.name, theme.font(FontUse::Axis), color, Qt::AlignRight);
+        drawLabel(painter, theme, labels[i], reference.name, FontUse::Axis, color, Qt::AlignRight);
     }
 }
 
@@ -169,7 +177,7 @@ void LineChart::drawEvents(QPainter& painter) const {
         QRectF label(at, area.top(), width + 1, theme.px(14));
         if (label.intersects(captionLabel())) label.moveTop(captionLabel().bottom());
         while (overAny(label, referenceLabels())) label.translate(0, theme.px(14));
-        drawText(painter, label, event.word, theme.font(FontUse::Axis), theme.color(event.role));
+        drawLabel(painter, theme, label, event.word, FontUse::Axis, theme.color(event.role));
     }
 }
 
@@ -194,8 +202,7 @@ void LineChart::drawNewest(QPainter& painter) const {
     const QPointF at = position(value);
     drawDot(painter, at, theme.px(7), theme.meaning(line.spec.meaning).line);
     if (!m_newestText.isEmpty())
-        drawText(painter, newestLabel(), m_newestText, theme.font(FontUse::LabelStrong),
-                 theme.color(Role::Text));
+        drawLabel(painter, theme, newestLabel(), m_newestText, FontUse::LabelStrong, theme.color(Role::Text));
 }
 
 }  // namespace ui

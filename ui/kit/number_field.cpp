@@ -25,6 +25,7 @@ NumberField::NumberField(NumberRange range, QWidget* parent)
 }
 
 QString NumberField::shown() const {
+    if (m_number == 0 && !placeholderText().isEmpty()) return {};
     if (m_number == std::floor(m_number) && std::abs(m_number) < 1e6)
         return QString::number(qint64(m_number));
     return QString::number(m_number, 'g', 6);
@@ -34,6 +35,11 @@ void NumberField::setNumber(double number) {
     m_number = number;
     if (hasFocus() && isModified()) return;
     setText(shown());
+}
+
+void NumberField::setZeroWords(const QString& words) {
+    setPlaceholderText(words);
+    setNumber(m_number);
 }
 
 void NumberField::setProblem(const QString& sentence) {
@@ -77,7 +83,9 @@ void NumberField::focusOutEvent(QFocusEvent* event) {
 }
 
 void NumberField::commit() {
-    const auto parsed = core::parseNumber(text().trimmed().toStdString(), accessibleName().toStdString());
+    const bool isDefault = text().trimmed().isEmpty() && !placeholderText().isEmpty();
+    const QString typed = isDefault ? QStringLiteral("0") : text().trimmed();
+    const auto parsed = core::parseNumber(typed.toStdString(), accessibleName().toStdString());
     QString wrong;
     if (!parsed)
         wrong = sentence(parsed.error().front());

@@ -21,6 +21,8 @@ public:
     // A rule that the plan breaks by this number; empty = fine. Shown as outline and tooltip.
     void setProblem(const QString& sentence);
     [[nodiscard]] QString problem() const { return m_problem; }
+    // What 0 stands for, "default (300 GB/s)", written in its place; an empty text is then 0. Empty = 0 is a number.
+    void setZeroWords(const QString& words);
     void setFieldWidth(double designPixels);
 
     [[nodiscard]] QSize sizeHint() const override;

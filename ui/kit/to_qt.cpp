@@ -5,6 +5,8 @@
 #include "core/base/catalogue.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
 
 namespace ui {
 namespace {
@@ -21,8 +23,26 @@ QString standingAlone(QString text) {
     return text;
 }
 
-QString translatedCode(const char* context, const std::string& code, const Params& params) {
+// "16384 or 32768" as "16,384 or 32,768": parameters that are whole numbers, one or several.
+Params grouped(Params params) {
+    static const QRegularExpression several(QStringLiteral("^\\d+((?:, | or | and |×|·)\\d+)*$"));
+    static const QRegularExpression number(QStringLiteral("\\d{4,18}"));
+    for (auto& [name, value] : params) {
+        QString text = qs(value);
+        if (!several.match(text).hasMatch()) continue;
+        auto found = number.globalMatch(text);
+        QList<QRegularExpressionMatch> all;
+        while (found.hasNext()) all.prepend(found.next());
+        for (const auto& match : all)
+            text.replace(match.capturedStart(), match.capturedLength(), QLocale().toString(match.captured().toLongLong()));
+        value = text.toStdString();
+    }
+    return params;
+}
+
+QString translatedCode(const char* context, const std::string& code, const Params& given) {
     if (code.empty()) return {};
+    const Params params = grouped(given);
     const std::string translated = QCoreApplication::translate(context, code.c_str()).toStdString();
     if (translated != code) return standingAlone(qs(core::fillIn(translated, params)));
     const std::string_view english = core::sentence(code);

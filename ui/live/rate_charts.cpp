@@ -6,6 +6,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/view_header.h"
 
+#include <QLayout>
 #include <QLocale>
 
 #include <algorithm>
@@ -24,6 +25,16 @@ QString powerText(int exponent) {
     if (exponent < 0) text += u'⁻';
     for (const QChar digit : QString::number(std::abs(exponent))) text += QChar(kDigits[digit.digitValue()]);
     return text;
+}
+
+// "4.0e-3", where there is no room for "4.00 × 10⁻³".
+QString shortRate(double mantissa, int exponent) {
+    return fixedDigits(mantissa, 1) + QLatin1Char('e') + QString::number(exponent);
+}
+
+bool hasRoom(ViewHeader& header) {
+    header.layout()->activate();
+    return header.layout()->minimumSize().width() <= header.width();
 }
 
 double endOf(const core::Series& series) { return std::max(series.back().x, 10.0); }
@@ -107,6 +118,11 @@ LearningRateChart::LearningRateChart(const Hall& hall, QWidget* parent)
     chart().setYFit(YFloor::Zero);
 }
 
+void LearningRateChart::resizeEvent(QResizeEvent* event) {
+    LiveChart::resizeEvent(event);
+    if (showsData()) refresh();  // the figure is as long as there is room
+}
+
 void LearningRateChart::refresh() {
     const core::Plan& plan = run().plan();
     const core::Series& rates = run().series().learningRate;
@@ -120,8 +136,8 @@ void LearningRateChart::refresh() {
         planned.emplace_back(double(step),
                              core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
     header().setKinds({{NumberKind::Measured, {}}});
-    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2),
-                               ViewHeader::isNarrow(*this) ? QString() : powerText(exponent));
+    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
+    if (!hasRoom(header())) header().setFigureWithUnit(shortRate(rates.back().y * scale, exponent), {});
     chart().setCaption(powerText(exponent));
     chart().setDataRange(0, double(steps));
     chart().setLine(m_planned, std::move(planned));

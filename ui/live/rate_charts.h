@@ -54,6 +54,7 @@ public:
 protected:
     [[nodiscard]] bool hasData() const override { return !run().series().learningRate.empty(); }
     void refresh() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     int m_planned, m_line;

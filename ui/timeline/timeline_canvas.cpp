@@ -15,6 +15,9 @@ namespace {
 
 constexpr double kMargin = 14, kLaneGap = 3;
 
+// As many rows as have room, at least one: none is cut in half.
+double wholeRows(double room, double pitch) { return std::max(1.0, std::floor(room / pitch)) * pitch; }
+
 double roundedUp(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
 
 }  // namespace
@@ -85,7 +88,7 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
     else if (saved > 0)
         g.savedHeight = theme.px(36) + std::clamp(room - rows * g.pitch, 0.0, theme.px(54));
     g.contentHeight = rows * g.pitch;
-    const double shown = std::max(g.pitch, std::min(room, g.contentHeight));
+    const double shown = g.contentHeight <= room ? g.contentHeight : wholeRows(room, g.pitch);
     g.area = QRectF(0, head, size.width(), shown);
     g.savedTop = g.area.bottom() + theme.px(10);
     g.axisTop = g.savedHeight > 0 ? g.savedTop + g.savedHeight : g.area.bottom() + theme.px(2);

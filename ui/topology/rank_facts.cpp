@@ -85,7 +85,7 @@ HoverContent hoverContent(const SceneItem& item, const SceneRequest& request) {
     const bool node = item.kind == SceneItem::Kind::Node;
     content.title = node ? say(QT_TRANSLATE_NOOP("ui::Topology", "Node %1")).arg(item.node)
                          : say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(item.stage);
-    content.value = QCoreApplication::translate("ui::Topology", "%n cards", nullptr, item.count);
+    content.value = QCoreApplication::translate("ui::Topology", "%Ln cards", nullptr, item.count);
     content.symbols = say(QT_TRANSLATE_NOOP("ui::Topology", "from rank %1")).arg(wholeNumber(item.firstRank));
     return content;
 }
@@ -186,9 +186,9 @@ void showFacts(FactsLine& line, const SceneRequest& request) {
     }
     const int nodes = layout.placement(core::Rank(layout.ranks() - 1)).node + 1;
     std::vector<FactsLine::Piece> left{
-        {QCoreApplication::translate("ui::Topology", "%n cards", nullptr, layout.ranks()), text,
+        {QCoreApplication::translate("ui::Topology", "%Ln cards", nullptr, layout.ranks()), text,
          FontUse::BodyStrong},
-        {QCoreApplication::translate("ui::Topology", "on %n nodes", nullptr, nodes), soft}};
+        {QCoreApplication::translate("ui::Topology", "on %Ln nodes", nullptr, nodes), soft}};
     if (request.selected.stage)
         left.insert(left.begin(),
                     {say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(*request.selected.stage), text,

@@ -5,6 +5,7 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <map>
 #include <cmath>
 #include <limits>
 
@@ -116,12 +117,36 @@ QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme)
     return {};
 }
 
+namespace {
+
+bool isParted(const std::vector<QRectF>& row, std::size_t step) {
+    for (std::size_t i = step; i < row.size(); i += step)
+        if (row[i].intersects(row[i - step])) return false;
+    return true;
+}
+
+// The names on one side of their points are a row, in order: every second, fourth … is kept until they part.
+std::size_t stepOfRow(const std::vector<QRectF>& row) {
+    std::size_t step = 1;
+    while (step < row.size() && !isParted(row, step)) step *= 2;
+    return step;
+}
+
+}  // namespace
+
 std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector, const Theme& theme) {
     std::vector<int> shown;
     std::vector<QRectF> taken;
+    std::map<SceneLabel::Side, std::vector<QRectF>> rows;
+    for (const SceneLabel& label : scene.labels)
+        rows[label.side].push_back(labelRect(label, projector(label.at), theme).adjusted(-3, 0, 3, 0));
+    std::map<SceneLabel::Side, std::size_t> steps, numbers;
+    for (const auto& [side, row] : rows) steps[side] = stepOfRow(row);
     for (std::size_t i = 0; i < scene.labels.size(); ++i) {
-        const QRectF rect =
-            labelRect(scene.labels[i], projector(scene.labels[i].at), theme).adjusted(-3, 0, 3, 0);
+        const SceneLabel::Side side = scene.labels[i].side;
+        const std::size_t number = numbers[side]++;
+        if (number % steps[side] != 0) continue;
+        const QRectF& rect = rows[side][number];
         if (std::any_of(taken.begin(), taken.end(),
                         [&](const QRectF& other) { return other.intersects(rect); }))
             continue;

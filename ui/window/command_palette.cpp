@@ -64,12 +64,21 @@ CommandPalette::CommandPalette(CommandSet& commands, QWidget* window)
     : QFrame(window, Qt::Popup | Qt::FramelessWindowHint)
     , m_commands(commands)
     , m_typed(new QLineEdit(this))
-    , m_list(new QListWidget(this)) {
+    , m_list(new QListWidget(this))
+    , m_none(new Label(tr("No command found. Fewer letters find more; all commands stand in the menus, with more words in "
+                          "Help (F1)."),
+                       FontUse::Body, Role::Text2, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
     column->addWidget(m_typed);
     column->addWidget(m_list);
+    column->addWidget(m_none, 1);
+    m_none->setWrapped();
+    m_none->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_none->setMargin(8);
+    m_none->setObjectName(QStringLiteral("nothingFound"));
+    m_none->hide();
     m_typed->setPlaceholderText(tr("Search commands"));
     m_typed->setAccessibleName(tr("Search commands"));
     m_typed->installEventFilter(this);
@@ -104,6 +113,8 @@ void CommandPalette::fill(const QString& typed) {
         item->setToolTip(action->toolTip());
         if (!action->isEnabled()) item->setFlags(Qt::NoItemFlags);
     }
+    m_none->setVisible(m_list->count() == 0);
+    m_list->setVisible(m_list->count() > 0);
     for (int i = 0; i < m_list->count() && m_list->currentRow() < 0; ++i)
         if (m_list->item(i)->flags() & Qt::ItemIsEnabled) m_list->setCurrentRow(i);
 }

@@ -13,6 +13,7 @@ class QListWidget;
 namespace ui {
 
 class CommandSet;
+class Label;
 
 class CommandPalette : public QFrame {
     Q_OBJECT
@@ -31,6 +32,7 @@ private:
     CommandSet& m_commands;
     QLineEdit* m_typed;
     QListWidget* m_list;
+    Label* m_none;  // in its place where nothing matches
 };
 
 // Every command with its keys, by category; the sheet of shortcuts.

@@ -338,13 +338,15 @@ void FiguresRow::setStart(const StartCheck& check) {
     m_reason->setText(check.brief);
     const Theme& theme = themeOf(*this);
     m_reason->setWordWrap(textWidth(theme.font(FontUse::Label), check.brief) > theme.px(kShortReason));
-    m_reason->setRole(check.gate == StartGate::Free ? Role::Text2 : Role::Danger);
+    const bool isFault = check.gate == StartGate::Asks || check.gate == StartGate::Refused;
+    m_reason->setRole(isFault ? Role::Danger : Role::Text2);
     m_reason->setVisible(!check.reason.isEmpty());
     m_reason->setToolTip(check.reason);
     m_mend->setVisible(check.mend.has_value());
     if (check.mend) m_mend->setText(mendText(*check.mend));
     m_start->setEnabled(check.gate != StartGate::Refused);
-    m_start->setText(check.gate == StartGate::Asks ? tr("Start…") : tr("Start"));
+    const bool asks = check.gate == StartGate::Asks || check.gate == StartGate::Replaces;
+    m_start->setText(check.gate == StartGate::Leads ? tr("Show the run") : asks ? tr("Start…") : tr("Start"));
     m_start->setToolTip(check.reason);
 }
 

@@ -29,6 +29,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -85,7 +87,7 @@ void MainWindow::build() {
     m_header = new HeaderBar({tr("Explore"), tr("Run"), tr("Learn")},
                              QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
-    m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_document, this); }});
+    m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_hall, this); }});
     m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
     m_runSpace = new RunWorkspace(
         m_hall, m_commands,
@@ -134,6 +136,7 @@ void MainWindow::connectState() {
     connect(&m_client, &EngineClient::ended, this, [this] {
         updateRunCommands();
         if (m_closeWhenOver) close();
+        if (const auto wish = std::exchange(m_startWhenOver, std::nullopt); wish && !m_closeWhenOver) startRun(*wish);
     });
     connect(&m_client, &EngineClient::left, this, [this] { close(); });
     connect(&m_client, &EngineClient::notLeft, this, [this] {
@@ -192,7 +195,13 @@ bool MainWindow::openPlan(const QString& file) {
         return false;
     }
     dismissBanner(QStringLiteral("file"));
+    showWorkspace(WorkspaceKind::Explore);
     return true;
+}
+
+void MainWindow::takePlan(const core::Plan& plan, const QString& name) {
+    m_document.replace(plan, tr("Take plan %1").arg(name));
+    showWorkspace(WorkspaceKind::Explore);
 }
 
 bool MainWindow::openRun(const QString& file) {
@@ -250,6 +259,8 @@ void MainWindow::showProblems() {
     int errors = 0, suggestions = m_explore->panel().hasSuggestion() ? 1 : 0;
     for (const core::Problem& problem : m_evaluator.snapshot()->problems)
         ++(problem.severity == core::Severity::Error ? errors : suggestions);
+    for (const core::Problem& problem : m_evaluator.snapshot()->engineProblems)
+        if (problem.severity == core::Severity::Error) ++errors;
     if (tooSmallCard(*m_evaluator.snapshot())) ++errors;
     if (m_run.state() == EngineState::Failed) ++errors;
     m_header->showProblems(errors, suggestions);
@@ -257,6 +268,8 @@ void MainWindow::showProblems() {
 
 void MainWindow::openProblemList() {
     auto* list = new ProblemList(*m_evaluator.snapshot(), m_hall, this);
+    PlanPanel& panel = m_explore->panel();
+    if (panel.hasSuggestion()) list->addSuggestion(panel.suggestion(), panel.useOfSuggestion(), [&panel] { panel.useSuggestion(); });
     connect(list, &ProblemList::show, this, [this](const QString& pointer) {
         showWorkspace(WorkspaceKind::Explore);
         m_explore->panel().reveal(pointer);

@@ -114,6 +114,7 @@ private:
     void openProblemList();
     void setBanner(std::optional<BannerMessage> message);
     void dismissBanner(const QString& id);
+    void takePlan(const core::Plan& plan, const QString& name);
     void refuseFile(const QString& what, const core::Problems& problems);
     [[nodiscard]] Workspace& front();
 
@@ -162,7 +163,9 @@ private:
     void onCalibrated();
     void beginRun();
     void showLog();
+    [[nodiscard]] bool trainsThisPlan() const;
     [[nodiscard]] StartCheck startCheck() const;
+    [[nodiscard]] BannerMessage otherRunBanner(StartWish wish);
     [[nodiscard]] BannerMessage refusedBanner(const StartCheck& check);
     [[nodiscard]] BannerMessage doubtfulBanner(const StartCheck& check);
     [[nodiscard]] BannerMessage savingBanner();
@@ -199,7 +202,7 @@ private:
     QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning
     std::int64_t m_toldCheckpoint = 0;
     bool m_checkpointAsked = false;
-    std::optional<StartWish> m_startWhenReady;
+    std::optional<StartWish> m_startWhenReady, m_startWhenOver;  // evaluated; the run that goes on has ended
     bool m_closeWhenOver = false;
     QList<LeftRun> m_leftRuns;  // to be told about, the next one first
 };

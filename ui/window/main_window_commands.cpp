@@ -29,6 +29,7 @@ namespace ui {
 namespace {
 
 constexpr int kRunsInMenu = 12;
+const QString kPlanFile = QStringLiteral(".shardscope.json");
 
 QString id(const char* text) { return QString::fromLatin1(text); }
 
@@ -200,15 +201,15 @@ void MainWindow::makePlanCommands() {
                     {}},
                    [this] { MemoryNote::open(*m_evaluator.snapshot(), this); });
     const auto files =
-        QDir(m_options.shippedPlans).entryInfoList({id("*.shardscope.json")}, QDir::Files, QDir::Name);
+        QDir(m_options.shippedPlans).entryInfoList({QLatin1Char('*') + kPlanFile}, QDir::Files, QDir::Name);
     for (const QFileInfo& file : files) {
-        const QString name = file.fileName().section(QLatin1Char('.'), 0, 0);
+        const QString name = file.fileName().chopped(kPlanFile.size());
         m_commands.add(
             {id("plan.shipped.") + name, kind, tr("Plan %1").arg(name), tr("Take this shipped plan"), {}, {}},
             [this, path = file.absoluteFilePath(), name] {
                 auto plan = core::loadPlan(path.toStdString());
                 if (plan)
-                    m_document.replace(*plan, tr("Take plan %1").arg(name));
+                    takePlan(*plan, name);
                 else
                     refuseFile(tr("%1 was not opened.").arg(name), plan.error());
             });

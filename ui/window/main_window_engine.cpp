@@ -22,9 +22,16 @@ QString id(const char* text) { return QString::fromLatin1(text); }
 
 }  // namespace
 
+bool MainWindow::trainsThisPlan() const { return m_client.isRunning() && m_run.plan() == m_document.plan(); }
+
 StartCheck MainWindow::startCheck() const {
-    if (m_client.isRunning()) return {};  // Start then leads to the run
-    return checkStart(*m_evaluator.snapshot(), m_client.command(), m_document.cardsPolicy());
+    if (trainsThisPlan()) return {.gate = StartGate::Leads, .reason = {}, .brief = {}, .mend = {}};
+    StartCheck check = checkStart(*m_evaluator.snapshot(), m_client.command(), m_document.cardsPolicy());
+    if (m_client.isRunning() && check.gate == StartGate::Free) {
+        check.gate = StartGate::Replaces;
+        check.reason = check.brief = tr("A run of %1 is going on.").arg(planTitle(m_run.plan()));
+    }
+    return check;
 }
 
 void MainWindow::updateRunCommands() {
@@ -49,14 +56,10 @@ void MainWindow::updateRunCommands() {
 }
 
 void MainWindow::startRun(StartWish wish) {
-    if (!m_client.isRunning() &&
-        (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial())) {
-        m_startWhenReady = wish;  // the prediction beside the run is that of this plan on this machine
-        return;
-    }
     m_startWhenReady.reset();
-    if (m_client.isRunning()) {
-        showWorkspace(WorkspaceKind::Run);
+    if (trainsThisPlan()) return showWorkspace(WorkspaceKind::Run);
+    if (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial()) {
+        m_startWhenReady = wish;  // the prediction beside the run is that of this plan on this machine
         return;
     }
     const StartCheck check = startCheck();
@@ -69,7 +72,26 @@ void MainWindow::startRun(StartWish wish) {
         setBanner(doubtfulBanner(check));
         return;
     }
+    if (m_client.isRunning()) return setBanner(otherRunBanner(wish));
     beginRun();
+}
+
+BannerMessage MainWindow::otherRunBanner(StartWish wish) {
+    return {id("start"),
+            Tone::Warn,
+            Icon::Warn,
+            tr("A run of %1 is going on.").arg(planTitle(m_run.plan())),
+            tr("It is another plan than the one shown here, %1.").arg(planTitle(m_document.plan())),
+            {{tr("Stop it and train this plan"), ButtonKind::Normal,
+              [this, wish] {
+                  dismissBanner(id("start"));
+                  m_startWhenOver = wish;
+                  m_client.stop();
+              }},
+             {tr("Show the run"), ButtonKind::Normal, [this] {
+                  dismissBanner(id("start"));
+                  showWorkspace(WorkspaceKind::Run);
+              }}}};
 }
 
 BannerMessage MainWindow::refusedBanner(const StartCheck& check) {

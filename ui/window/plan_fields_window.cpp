@@ -4,6 +4,7 @@
 // One control a kind of field; groups by the beginning of the pointer.
 #include "ui/window/plan_fields_window.h"
 
+#include "core/cluster/cluster.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/to_qt.h"
@@ -66,6 +67,20 @@ std::size_t groupOf(const std::vector<Group>& all, const QString& pointer) {
 QString asText(const core::FieldValue& value) {
     const auto* text = std::get_if<std::string>(&value);
     return text ? QString::fromStdString(*text) : QString();
+}
+
+// What 0 of a link stands for.
+QString zeroWords(const core::Field& field, const core::Plan& plan) {
+    const std::pair<std::string_view, double core::Accelerator::*> rows[] = {
+        {"/cluster/links/intra_node_bandwidth", &core::Accelerator::intraNodeBandwidth},
+        {"/cluster/links/intra_node_latency", &core::Accelerator::intraNodeLatency},
+        {"/cluster/links/inter_node_bandwidth", &core::Accelerator::interNodeBandwidth},
+        {"/cluster/links/inter_node_latency", &core::Accelerator::interNodeLatency}};
+    const core::Accelerator* card = core::acceleratorOf(plan.cluster);
+    for (const auto& [pointer, own] : rows)
+        if (card && field.pointer == pointer)
+            return PlanFieldsWindow::tr("default (%1)").arg(QString::number(card->*own, 'g', 6));
+    return {};
 }
 
 }  // namespace
@@ -140,12 +155,14 @@ void FieldGroup::showPlan(const core::Plan& plan) {
     for (const Row& row : m_fields) {
         const core::FieldValue value = row.field->get(plan);
         if (auto* number = qobject_cast<NumberField*>(row.control)) {
+            number->setZeroWords(zeroWords(*row.field, plan));
             number->setNumber(asNumber(value));
         } else if (auto* combo = qobject_cast<DetailCombo*>(row.control)) {
             combo->showKey(asText(value), asText(value), {});
             showComboProblems(*combo, QString::fromStdString(row.field->pointer), plan);
         } else if (auto* text = qobject_cast<QLineEdit*>(row.control); text && !(text->hasFocus() && text->isModified())) {
             text->setText(asText(value));
+            text->setCursorPosition(0);
         }
     }
 }

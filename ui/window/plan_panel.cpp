@@ -56,13 +56,15 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     all->addStretch(1);
     sections->addLayout(all);
     sections->addStretch(1);
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(kMargin, kMargin - 2, kMargin, kMargin - 2);
-    foot->addWidget(m_callout);
-    sections->addLayout(foot);
-    m_callout->hide();
     m_scroll->setWidget(inner);
     column->addWidget(m_scroll, 1);
+    // Below the sections and never scrolled away with them.
+    m_foot = new QWidget(this);
+    auto* foot = new QHBoxLayout(m_foot);
+    foot->setContentsMargins(kMargin, 8, kMargin, 8);
+    foot->addWidget(m_callout);
+    m_foot->hide();
+    column->addWidget(m_foot);
     arrange();
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(kRestMilliseconds);
@@ -127,7 +129,7 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
     const bool had = m_advice.has_value();
     m_explained = false;
     m_advice = std::move(advice);
-    m_callout->setVisible(m_advice.has_value());
+    m_foot->setVisible(m_advice.has_value());
     if (m_advice) {
         m_callout->setText(adviceText(*m_advice));
         m_callout->setButtons(adviceButtons());
@@ -135,16 +137,24 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
     if (had != m_advice.has_value()) emit suggestionChanged();
 }
 
+QString PlanPanel::suggestion() const { return m_advice ? adviceText(*m_advice) : QString(); }
+
+QString PlanPanel::useOfSuggestion() const {
+    return m_advice && m_advice->microBatches > 0 ? tr("Use %1").arg(wholeNumber(m_advice->microBatches)) : QString();
+}
+
+void PlanPanel::useSuggestion() {
+    if (m_advice && m_advice->microBatches > 0)
+        m_hall.document.setField(QStringLiteral("/batch/micro_batches"), std::int64_t(m_advice->microBatches),
+                                 PlanDocument::Edit::Committed);
+}
+
 QList<Button*> PlanPanel::adviceButtons() {
     QList<Button*> buttons;
     if (m_advice->microBatches > 0) {
-        auto* use = new Button(ButtonKind::Normal, tr("Use %1").arg(wholeNumber(m_advice->microBatches)));
+        auto* use = new Button(ButtonKind::Normal, useOfSuggestion());
         use->setObjectName(QStringLiteral("useSuggestion"));
-        connect(use, &Button::clicked, this, [this] {
-            if (m_advice)
-                m_hall.document.setField(QStringLiteral("/batch/micro_batches"),
-                                         std::int64_t(m_advice->microBatches), PlanDocument::Edit::Committed);
-        });
+        connect(use, &Button::clicked, this, &PlanPanel::useSuggestion);
         buttons << use;
     }
     auto* why = new Button(ButtonKind::Text, tr("Why"));

@@ -27,6 +27,9 @@ public:
     PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent = nullptr);
 
     [[nodiscard]] bool hasSuggestion() const { return m_advice.has_value(); }
+    [[nodiscard]] QString suggestion() const;       // in words; empty = none
+    [[nodiscard]] QString useOfSuggestion() const;  // "Use 24"; empty where nothing can be done
+    void useSuggestion();
     // Scrolls to the control of a field and gives it the focus.
     void reveal(const QString& pointer);
 
@@ -51,6 +54,7 @@ private:
     PanelScroll* m_scroll;
     QList<PlanSection*> m_sections;
     Callout* m_callout;
+    QWidget* m_foot = nullptr;  // holds the callout
     QTimer m_quiet;  // advice waits until the sliders rest
     std::optional<core::BubbleAdvice> m_advice;
     bool m_explained = false;

@@ -35,9 +35,11 @@ ProblemList::ProblemList(const core::Snapshot& snapshot, const Hall& hall, QWidg
     for (const core::Problem& problem : snapshot.problems) add(snapshot.plan, problem);
     for (const core::Problem& problem : snapshot.engineProblems) add(snapshot.plan, problem);
     if (const auto problem = tooSmallCard(snapshot)) add(snapshot.plan, *problem);
-    if (m_rows->isEmpty())
-        m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body,
-                                    Role::Text2, this));
+}
+
+void ProblemList::addSuggestion(const QString& text, const QString& use, const std::function<void()>& act) {
+    QHBoxLayout* row = addText(text, core::Severity::Warning);
+    if (!use.isEmpty()) addButton(*row, use, act);
 }
 
 void ProblemList::add(const core::Plan& plan, const core::Problem& problem) {
@@ -71,7 +73,11 @@ void ProblemList::addButton(QHBoxLayout& row, const QString& text, const std::fu
 }
 
 void ProblemList::openBelow(const QWidget& chip) {
-    adjustSize();
+    if (m_rows->isEmpty())
+        m_rows->addWidget(new Label(tr("This plan keeps every rule and can be trained here."), FontUse::Body,
+                                    Role::Text2, this));
+    m_rows->activate();
+    resize(width(), m_rows->totalHeightForWidth(width()));  // adjustSize() would wrap at another width
     const QPoint corner = chip.mapToGlobal(QPoint(chip.width(), chip.height() + 6));
     move(corner - QPoint(width(), 0));
     QFrame::show();

@@ -22,6 +22,8 @@ class ProblemList : public QFrame {
     Q_OBJECT
 public:
     ProblemList(const core::Snapshot& snapshot, const Hall& hall, QWidget* window);
+    // `use` is the word of the button that does it; empty = there is none.
+    void addSuggestion(const QString& text, const QString& use, const std::function<void()>& act);
     void openBelow(const QWidget& chip);  // deletes itself when closed
 
 signals:
@@ -36,7 +38,6 @@ private:
     void addButton(QHBoxLayout& row, const QString& text, const std::function<void()>& act);
 
     const Hall& m_hall;
-
     QVBoxLayout* m_rows;
 };
 

@@ -24,8 +24,11 @@ double recentMean(const core::Series& series) {
     return count > 0 ? sum / double(count) : 0;
 }
 
-RunFigure virtualFigure(const QString& label) {
-    return {label,
+// The engine's cards are virtual whatever the plan says, so what was measured is; a prediction is by its plan's cards.
+RunFigure timedFigure(const QString& label, const QString& virtualLabel, const RunStore& run, const core::Snapshot& prediction) {
+    if (!inVirtualTime(prediction.plan) && !run.lastStep())
+        return {label, NumberKind::Simulated, {}, {}, {}, {}, true, Role::Text};
+    return {virtualLabel,
             NumberKind::Simulated,
             {},
             {},
@@ -41,7 +44,7 @@ RunFigure virtualFigure(const QString& label) {
 }
 
 RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure = virtualFigure(RunRow::tr("Step time, virtual time"));
+    RunFigure figure = timedFigure(RunRow::tr("Step time"), RunRow::tr("Step time, virtual time"), run, prediction);
     const double predicted = prediction.step ? prediction.step->step.value() : 0;
     const double measured = recentMean(run.series().virtualMs) / 1e3;
     const TimeUnit unit = timeUnitFor(std::max(predicted, measured));
@@ -54,7 +57,7 @@ RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
 }
 
 RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure = virtualFigure(RunRow::tr("Throughput, virtual time"));
+    RunFigure figure = timedFigure(RunRow::tr("Throughput"), RunRow::tr("Throughput, virtual time"), run, prediction);
     const double predicted = prediction.step ? prediction.step->tokensPerSecond : 0;
     if (predicted > 0) figure.predicted = RunRow::tr("%1 tokens/s").arg(shortNumber(predicted));
     const double milliseconds = recentMean(run.series().virtualMs);

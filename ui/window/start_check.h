@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Whether the plan as evaluated can be started, and if not, or not without a question, why and what would
-// mend it.
+// mend it. Runs that go on are the window's to know: Replaces and Leads come from there.
 #pragma once
 
 #include "core/evaluate.h"
@@ -17,7 +17,13 @@ namespace ui {
 struct EngineCommand;
 class PlanDocument;
 
-enum class StartGate { Free, Asks, Refused };  // Asks: it may be started, but is predicted to fail
+enum class StartGate {
+    Free,
+    Asks,      // it may be started, but is predicted to fail
+    Replaces,  // another plan trains and would be stopped first
+    Leads,     // this plan trains: there is only the run to be shown
+    Refused
+};
 
 struct StartCheck {
     StartGate gate = StartGate::Free;
