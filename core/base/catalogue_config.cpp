@@ -208,6 +208,8 @@ std::span<const Sentence> configSentences() {
         {"fix.mega.world", "use {nearest} cards, or another split"},
         {"mega.size", "--{name} is {value}, less than 1 ({source})"},
         {"fix.mega.size", "use 1 or more"},
+        {"neox.unknown-key", "GPT-NeoX has no key \"{key}\""},
+        {"fix.neox.unknown-key", "did you mean \"{nearest}\"?"},
         {"mega.size-large", "--{name} is {value}, more than a size can be ({source})"},
         {"fix.mega.size-large", "use {most} or less"},
         {"mega.tp-nodes", "groups of tp={tp} reach beyond nodes of {cards} cards ({source})"},

@@ -18,7 +18,6 @@ core::Problem problemOf(const RankFailure& failure) {
     if (!failure.outOfMemory) {
         problem.code =
             failure.kind == RankFailure::Kind::OutOfStep ? "engine.rank-out-of-step" : "engine.rank-failed";
-        problem.where = "rank " + std::to_string(failure.rank);
         problem.fix = "fix.engine.go-on";
         return problem;
     }

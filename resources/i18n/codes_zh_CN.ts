@@ -1911,6 +1911,14 @@
         <translation>{key} = {value} 小于 1</translation>
     </message>
     <message>
+        <source>neox.unknown-key</source>
+        <translation>GPT-NeoX 没有键“{key}”</translation>
+    </message>
+    <message>
+        <source>fix.neox.unknown-key</source>
+        <translation>您是不是想写“{nearest}”？</translation>
+    </message>
+    <message>
         <source>fix.ds.batch-below-one</source>
         <translation>用 1 或更大的值</translation>
     </message>

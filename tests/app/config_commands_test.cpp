@@ -20,6 +20,7 @@ private slots:
     void aSizeBeyondAllIsRefusedByName();
     void quotedEscapesOfTheShellAreRead();
     void anImportThatLacksSomethingAnswersCompletely();
+    void aSlipOfThePenInAFileOfNeoXIsNamed();
     void aScriptAndItsConfigAreReadTogether();
     void aKitIsExportedCheckedAndImportedBack();
     void aRefusedPlanLeavesNoFolder();
@@ -125,6 +126,15 @@ void ConfigCommandsTest::quotedEscapesOfTheShellAreRead() {
     const QJsonObject model = run.json()["model"].toObject();
     QVERIFY2(model["layers"].toInt() == 4 && model["hidden"].toInt() == 64 && model["heads"].toInt() == 4, run.errors);
     QCOMPARE(run.json()["sequence_length"].toInt(), 32);
+}
+
+void ConfigCommandsTest::aSlipOfThePenInAFileOfNeoXIsNamed() {
+    const QString file = written("slip.yml", "pipe_parallel_size: 1\nmodel_parallel_size: 1\nnum_layrs: 4\nhidden_size: 64\n"
+                                             "gpt_j_residual: false\nno_ssh_check: true\n");
+    const CliRun run = runCli("check " + file + " --json");
+    QVERIFY2(run.errors.contains("slip.yml:3:1 (/num_layrs): GPT-NeoX has no key \"num_layrs\"; did you mean \"num_layers\"?"),
+             run.errors);
+    QCOMPARE(run.errors.count("GPT-NeoX has no key"), 1);
 }
 
 void ConfigCommandsTest::anImportThatLacksSomethingAnswersCompletely() {
