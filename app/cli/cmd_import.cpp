@@ -20,7 +20,16 @@ namespace {
 
 struct Options : ConfigOptions {
     std::string model;
+    bool json = false;
 };
+
+// The answer "no": what is missing. With --json it is complete, and the plan in it is null.
+int refuseImport(const core::Problems& problems, bool json) {
+    const Json answer{{"plan", nullptr}, {"problems", toJson(problems)}};
+    if (json) std::fputs((answer.dump(2, ' ', false, Json::error_handler_t::replace) + '\n').c_str(), stdout);
+    printProblems(problems);
+    return delivered(kNo);
+}
 
 // Only a file that can be read and in which nothing is missing gives a plan; what is wrong with it is said beside it.
 int import(const Options& options) {
@@ -46,7 +55,7 @@ int import(const Options& options) {
     if (!imported) {
         const bool lacking = std::ranges::any_of(
             imported.error(), [](const core::Problem& problem) { return problem.code == "import.missing" || problem.code == "import.experts"; });
-        return fail(imported.error(), lacking ? kNo : kNotUnderstood);
+        return lacking ? refuseImport(imported.error(), options.json) : fail(imported.error(), kNotUnderstood);
     }
     std::fputs(core::planToText(imported->plan).c_str(), stdout);
     core::Problems problems = imported->problems;
@@ -62,9 +71,8 @@ void addImport(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
     addConfigOptions(command, *options);
     command.add_option("--model", options->model, "A preset, where no file describes a model");
-    auto json = std::make_shared<bool>(false);
-    command.add_flag("--json", *json, "The plan is JSON with and without it");
-    command.callback([options, json, &exit] { exit = import(*options); });
+    command.add_flag("--json", options->json, "The plan is JSON with and without it; what is missing for one, with it");
+    command.callback([options, &exit] { exit = import(*options); });
 }
 
 }  // namespace app

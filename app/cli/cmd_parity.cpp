@@ -5,6 +5,7 @@
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/host_memory.h"
+#include "app/cli/offload_folder.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/readable.h"
@@ -99,6 +100,7 @@ Json unmeasuredJson() {
             {"loss_relative_error", nullptr},
             {"norm_relative_error", nullptr},
             {"free_loss_relative_error", nullptr},
+            {"free_loss_own_distance_to_fp32", nullptr},
             {"free_weight_relative_error", nullptr},
             {"updates", nullptr},
             {"tensors", nullptr},
@@ -132,6 +134,7 @@ Json reportJson(const gpu::ParityReport& report) {
             {"loss_relative_error", report.lossError},
             {"norm_relative_error", report.normError},
             {"free_loss_relative_error", report.freeLossError},
+            {"free_loss_own_distance_to_fp32", report.ownFreeLossError > 0 ? Json(report.ownFreeLossError) : Json()},
             {"free_weight_relative_error", report.freeWeightError},
             {"updates", updatesJson(report)},
             {"tensors", std::move(tensors)},
@@ -168,11 +171,36 @@ std::string reportText(const gpu::ParityReport& report) {
     for (std::size_t i = 0; i < std::min(kListedTensors, report.tensors.size()); ++i)
         text += tensorText(report.tensors[i], report.tolerances);
     const bool judged = std::isfinite(report.tolerances.freeWeights);
-    return text + fmt::format("free run of {} updates: {}\n  loss {} {:.1e} (at most {:.0e}), weights {} {:.1e} ({})\n",
+    const std::string own =
+        report.ownFreeLossError > 0 ? fmt::format("; one rank is {} {:.1e} from fp32", kMeasured, report.ownFreeLossError) : "";
+    return text + fmt::format("free run of {} updates: {}\n  loss {} {:.1e} (at most {:.0e}{}), weights {} {:.1e} ({})\n",
                               gpu::kParityUpdates, verdict(report.freeRunPassed()), kMeasured, report.freeLossError,
-                              report.tolerances.freeLoss, kMeasured, report.freeWeightError,
+                              report.tolerances.freeLoss, own, kMeasured, report.freeWeightError,
                               judged ? fmt::format("at most {:.0e}", report.tolerances.freeWeights)
                                      : std::string("not judged in 16 bits"));
+}
+
+core::Problem fault(const char* code, std::map<std::string, std::string> params) {
+    return usageProblem(code, "/layout", std::move(params), "fix.parity.report");
+}
+
+// What failed, by tier; nothing where all passed.
+core::Problems faultsOf(const gpu::ParityReport& report) {
+    const gpu::ParityTolerances& most = report.tolerances;
+    const std::string worst = report.tensors.empty() ? "" : "the gradient of " + report.tensors.front().tensor;
+    core::Problems problems;
+    const auto judge = [&](const char* code, const std::string& what, double error, double tolerance) {
+        if (error <= tolerance) return;
+        problems.push_back(fault(code, {{"what", what},
+                                        {"error", fmt::format("{:.1e}", error)},
+                                        {"tolerance", fmt::format("{:.0e}", tolerance)}}));
+    };
+    judge("parity.same-weights", worst, report.maxRelativeError(), most.gradient);
+    judge("parity.same-weights", "the loss", report.lossError, most.scalar);
+    judge("parity.same-weights", "the gradient norm", report.normError, most.scalar);
+    judge("parity.free-run", "the loss", report.freeLossError, most.freeLoss);
+    judge("parity.free-run", "the way of the weights", report.freeWeightError, most.freeWeights);
+    return problems;
 }
 
 gpu::SampleSource textSamples(const gpu::Corpus& corpus, const core::Plan& plan) {
@@ -191,7 +219,9 @@ void compareBits(Answer& answer, const core::Plan& plan, const gpu::SampleSource
         const bool equal = gpu::fingerprintOf(twin.plan, kBitwiseUpdates, source) == own;
         answer.json["tiers"]["bitwise_" + twin.tier] = equal;
         answer.text += fmt::format("  {} ({}): {}\n", twin.title, gpu::layoutText(twin.plan), verdict(equal));
-        if (!equal) answer.json["passed"] = false;
+        if (equal) continue;
+        answer.json["passed"] = false;
+        answer.problems.push_back(fault("parity.bitwise", {{"layout", gpu::layoutText(twin.plan)}}));
     }
 }
 
@@ -203,10 +233,12 @@ Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
     Answer answer;
     answer.json = reportJson(report);
     answer.text = reportText(report);
-    if (report.failure)
+    if (report.failure) {
         answer.problems.push_back(gpu::problemOf(*report.failure));
-    else
+    } else {
+        answer.problems = faultsOf(report);
         compareBits(answer, plan, source);
+    }
     answer.exit = answer.json["passed"].get<bool>() ? kYes : kNo;
     return answer;
 }
@@ -218,6 +250,7 @@ core::Problems problemsOf(const FlaggedPlan& flagged) {
     if (!core::hasErrors(problems)) problems = core::engineLimits(plan);
     if (!core::hasErrors(problems))
         problems = core::hostMemoryProblems(plan, memoryOfParity(plan), freeHostMemory());
+    if (!core::hasErrors(problems)) problems = offloadFolderProblems(plan);
     return problems;
 }
 
@@ -239,6 +272,7 @@ Reply suite() {
     std::int64_t done = 0;
     gpu::ParityReport worst;
     Json layouts = Json::array();
+    Answer answer;
     const gpu::SuiteResult result = gpu::runParitySuite(plans, [&](const gpu::SuiteRow& row) {
         progress(gpu::layoutText(row.plan), ++done, std::int64_t(plans.size()));
         layouts.push_back(
@@ -246,13 +280,17 @@ Reply suite() {
              {"max_relative_error", row.report.failure ? Json() : Json(row.report.maxRelativeError())},
              {"passed", row.report.passed()}});
         if (row.report.maxRelativeError() >= worst.maxRelativeError()) worst = row.report;
+        core::Problems faults = row.report.failure ? core::Problems{gpu::problemOf(*row.report.failure)} : faultsOf(row.report);
+        for (core::Problem& problem : faults) problem.where = gpu::layoutText(row.plan);
+        answer.problems.insert(answer.problems.end(), faults.begin(), faults.end());
     });
-    Answer answer;
     answer.json = reportJson(worst);
     answer.json["layouts"] = std::move(layouts);
     answer.json["tiers"]["bitwise"] = result.bitwiseBreaks.empty();
     answer.json["bitwise_breaks"] = result.bitwiseBreaks;
     answer.json["passed"] = result.passed();
+    for (const std::string& layout : result.bitwiseBreaks)
+        answer.problems.push_back(fault("parity.bitwise", {{"layout", layout}}));
     answer.text = fmt::format("{} layouts, {} bitwise breaks: {}\nworst of them:\n{}", plans.size(),
                               result.bitwiseBreaks.size(), verdict(result.passed()), reportText(worst));
     answer.exit = result.passed() ? kYes : kNo;

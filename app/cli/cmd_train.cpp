@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/control_file.h"
 #include "app/cli/host_memory.h"
+#include "app/cli/offload_folder.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/train_control.h"
@@ -65,8 +66,16 @@ core::Problems errorsOf(core::Problems problems) {
     return problems;
 }
 
+// A flag that names what is not there is a command line not understood, as everywhere.
+bool namesNothing(const core::Problems& problems) {
+    return std::ranges::any_of(problems, [](const core::Problem& problem) {
+        return problem.code == "checkpoint.not-found" || (problem.code == "data.missing" && problem.where == "--data");
+    });
+}
+
 int refuseRun(const core::Problems& problems, const Options& options) {
     printProblems(problems);
+    if (namesNothing(problems)) return kNotUnderstood;
     if (!options.json) return kNo;
     for (const core::Problem& problem : problems)
         std::cout << core::encode({0, core::ProblemEvent{problem, {}, {}}}) << '\n';
@@ -203,6 +212,7 @@ core::Problems refusalsOf(const FlaggedPlan& flagged, const Resume& resume) {
     if (problems.empty()) problems = errorsOf(core::engineLimits(flagged.plan));
     if (problems.empty())
         problems = core::hostMemoryProblems(flagged.plan, memoryOfCards(flagged.plan), freeHostMemory());
+    if (problems.empty()) problems = offloadFolderProblems(flagged.plan);
     if (problems.empty() && resume) problems = gpu::resumeRefusals(resume->manifest(), flagged.plan);
     return problems;
 }

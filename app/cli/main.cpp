@@ -6,10 +6,12 @@
 #include "app/cli/answer.h"
 #include "app/cli/problems.h"
 #include "core/base/suggest.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -130,6 +132,36 @@ core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
         "cli.usage", "", {{"reason", error.what()}, {"command", chosen.front()->get_name()}}, "fix.cli.help");
 }
 
+bool takesValue(const CLI::Option* option) { return option != nullptr && option->get_expected_min() > 0; }
+
+std::string firstPositional(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options())
+        if (option->get_positional()) return option->get_single_name();
+    return "COMMAND";
+}
+
+// "--flag=" and "" name nothing. CLI11 would give the first the next word and the second no value at all.
+std::optional<core::Problem> emptyValue(const CLI::App& command, const std::vector<std::string>& words) {
+    const auto missing = [&](const std::string& where) {
+        return app::usageProblem("cli.no-value", where, {{"command", command.get_name()}}, "fix.cli.help");
+    };
+    std::string before;
+    bool flags = true;
+    for (const std::string& word : words) {
+        if (flags && word == "--") flags = false;
+        if (flags && word.starts_with("--") && word.ends_with('=')) {
+            const std::string flag = word.substr(0, word.find('='));
+            if (word.size() == flag.size() + 1 && command.get_option_no_throw(flag) != nullptr) return missing(flag);
+        }
+        if (word.empty())
+            return missing(flags && before.starts_with("--") && takesValue(command.get_option_no_throw(before))
+                               ? before
+                               : firstPositional(command));
+        before = word;
+    }
+    return std::nullopt;
+}
+
 int run(CLI::App& cli, int argc, char** argv) {
     int exit = app::kYes;
     for (const app::CommandRow& row : app::commands()) {
@@ -138,10 +170,13 @@ int run(CLI::App& cli, int argc, char** argv) {
         row.add(*command, exit);
     }
     cli.footer("\"shardscope-cli COMMAND --help\" lists the flags of a command, with examples.");
-    if (const std::string word = argc > 1 ? argv[1] : "";
-        !word.empty() && word[0] != '-' && !isCommand(word)) {
-        app::printProblems({unknownCommand(word)});
-        return app::kNotUnderstood;
+    if (const std::string word = argc > 1 ? argv[1] : ""; !word.empty() && word[0] != '-') {
+        const CLI::App* command = isCommand(word) ? cli.get_subcommand(word) : nullptr;
+        const auto problem = command ? emptyValue(*command, {argv + 2, argv + argc}) : unknownCommand(word);
+        if (problem) {
+            app::printProblems({*problem});
+            return app::kNotUnderstood;
+        }
     }
     try {
         cli.parse(argc, argv);
@@ -162,7 +197,7 @@ int main(int argc, char** argv) {
     try {
         return run(cli, argc, argv);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "shardscope-cli: unexpected failure: %s\n", error.what());
+        std::fprintf(stderr, "shardscope-cli: unexpected failure: %s\n", core::visible(error.what()).c_str());
         return app::kEngineFailed;
     }
 }

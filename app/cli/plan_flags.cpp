@@ -18,6 +18,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace app {
 
@@ -142,7 +143,7 @@ core::Problems deriveDataParallel(Plan& plan) {
 // Whether a number beyond 32 bits comes back out of the field as it went in.
 bool holds(const core::Field& field, Plan plan, const core::FieldValue& value) {
     const auto* number = std::get_if<std::int64_t>(&value);
-    if (number == nullptr || *number <= std::numeric_limits<int>::max()) return true;
+    if (number == nullptr || std::in_range<int>(*number)) return true;
     field.set(plan, value);
     return field.get(plan) == value;
 }

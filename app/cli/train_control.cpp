@@ -4,6 +4,7 @@
 // Signals in one thread, lines of commands in another; each looks up ten times a second.
 #include "app/cli/train_control.h"
 
+#include "core/base/utf8.h"
 #include "core/telemetry/codec.h"
 
 #include <cerrno>
@@ -78,7 +79,7 @@ void TrainControl::take(const std::string& line) {
     core::Problem problem;
     problem.severity = core::Severity::Warning;
     problem.code = "engine.unknown-command";
-    problem.params = {{"line", line.substr(0, 200)}, {"example", core::encode(core::Command::Pause)}};
+    problem.params = {{"line", std::string(core::utf8Prefix(line, 200))}, {"example", core::encode(core::Command::Pause)}};
     problem.fix = "fix.engine.unknown-command";
     m_handlers.problem(problem);
 }

@@ -249,10 +249,11 @@ void TrainOutput::append(const core::Event& event, std::string_view line) {
 void TrainOutput::write(const core::Event& event, std::string_view line) {
     const std::lock_guard lock(m_mutex);
     append(event, line);
-    if (m_form == Form::Ndjson)
-        print(std::string(line) + '\n', weightOf(event.body), event.t);
-    else
-        printForPeople(event);
+    if (m_form == Form::Text) return printForPeople(event);
+    print(std::string(line) + '\n', weightOf(event.body), event.t);
+    const auto* problem = std::get_if<core::ProblemEvent>(&event.body);
+    const bool fails = problem != nullptr && problem->problem.severity == core::Severity::Error;
+    if (fails && m_errors) m_errors->add(problemLine(problem->problem), LineWeight::Vital);
 }
 
 void TrainOutput::complain(const core::Problem& problem) {

@@ -108,6 +108,11 @@ std::span<const Sentence> configSentences() {
         {"fix.ds.overlap-copies", "set contiguous_gradients to true"},
         {"ds.autotp-stage", "tensor parallelism of {size} at ZeRO stage 3 needs DeepSpeed 0.19.4 ({source})"},
         {"fix.ds.autotp-stage", "use stage 2 or lower, or DeepSpeed 0.19.4"},
+        {"ds.batch-below-one", "{key} = {value} is less than 1"},
+        {"fix.ds.batch-below-one", "use 1 or more"},
+        {"ds.batch-any-world", "train_batch_size = {train} is no multiple of micro-batch {micro} · accumulation {accumulation}, "
+                               "whatever the number of cards"},
+        {"fix.ds.batch-any-world", "use a train_batch_size that they divide, such as {nearest}"},
         {"ds.autotp-sizes", "tp_size {inner} and autotp_size {outer} differ ({source})"},
         {"fix.ds.autotp-sizes", "give autotp_size alone"},
         {"ds.autotp-world", "the batch is checked before the tensor-parallel groups exist, so DeepSpeed divides by all cards "
@@ -203,6 +208,10 @@ std::span<const Sentence> configSentences() {
         {"fix.mega.world", "use {nearest} cards, or another split"},
         {"mega.size", "--{name} is {value}, less than 1 ({source})"},
         {"fix.mega.size", "use 1 or more"},
+        {"neox.unknown-key", "GPT-NeoX has no key \"{key}\""},
+        {"fix.neox.unknown-key", "did you mean \"{nearest}\"?"},
+        {"mega.size-large", "--{name} is {value}, more than a size can be ({source})"},
+        {"fix.mega.size-large", "use {most} or less"},
         {"mega.tp-nodes", "groups of tp={tp} reach beyond nodes of {cards} cards ({source})"},
         {"fix.mega.tp-nodes", "use tp={nearest}"},
         {"mega.heads-width", "a hidden size of {hidden} is not divisible by {heads} heads ({source})"},

@@ -15,6 +15,7 @@ std::span<const Sentence> fileSentences() {
         {"file.too-large", "the file has {bytes} bytes, more than the {limit} that are read"},
         {"fix.file.check-path", "check the path and its permissions"},
         {"fix.file.choose-other-place", "choose a folder that you may write to and that has space"},
+        {"fix.file.smaller", "use a file of at most {limit} bytes"},
         {"fix.file.name-a-file", "name a file"},
         {"json.syntax", "{found} where {expected} should be"},
         {"json.duplicate-key", "the key \"{key}\" stands twice in one object, first in line {first}"},

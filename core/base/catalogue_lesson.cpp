@@ -24,6 +24,8 @@ std::span<const Sentence> lessonSentences() {
         {"course.unknown-target", "\"{target}\" is nothing that a text can point to"},
         {"fix.course.formats", "use number, int, bytes, percent, seconds, big, science or plain"},
         {"fix.course.targets", "use a meaning such as optimizer or tensor, lesson:ID or help:PAGE"},
+        {"fix.course.close", "close it in the same paragraph with its counterpart, or write a \\ before it where it is only a sign"},
+        {"fix.course.close-block", "end the block with a line of its own that begins with {sign}"},
         {"fix.course.escape", "write \\[ for a bracket that is only a bracket"},
         {"course.no-title", "the file does not begin with the title of the lesson"},
         {"fix.course.title", "begin it with \"# \" and the title"},

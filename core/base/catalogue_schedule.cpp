@@ -30,6 +30,11 @@ std::span<const Sentence> scheduleSentences() {
          "the table is for pp={ranks}, {chunks} chunks a rank and {micro_batches} micro-batches; the plan has "
          "pp={pp}, {virtual_stages} and {plan_micro_batches}"},
         {"recompute.only-full", "recompute={recompute} takes no method and no number of layers"},
+        {"fix.schedule.once", "give the stage one F and one B, or one F, I and W, of that micro-batch"},
+        {"fix.schedule.leave-out", "leave {op} out"},
+        {"fix.schedule.home-rank", "move {op} to the row of rank {home}"},
+        {"fix.schedule.after-forward", "move {op} behind the F of its stage and micro-batch"},
+        {"fix.schedule.after-input", "move {op} behind the I of its stage and micro-batch"},
         {"fix.schedule.not-a-table",
          "give one line a rank, such as 0F0 0F1 0B0 0B1, or the JSON that the command schedule prints"},
         {"fix.schedule.unreadable-op", "write ops as stage, F, B, I or W, micro-batch: 0F3"},

@@ -93,7 +93,8 @@ Result<std::string> readTextFile(const fs::path& file, std::int64_t maxBytes) {
                            "file.too-large",
                            file.string(),
                            {{"bytes", fmt::format("{} or more", content.size())},
-                            {"limit", fmt::to_string(maxBytes)}}});
+                            {"limit", fmt::to_string(maxBytes)}},
+                           "fix.file.smaller"});
     }
     if (stream.bad()) return refuse(readProblem(file, EIO));
     return content;

@@ -4,6 +4,8 @@
 // Numbers for people. A unit is chosen after rounding, so 1023.9 MiB reads "1.00 GiB" and never "1,024 MiB".
 #include "core/base/text.h"
 
+#include "core/base/utf8.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,19 +72,20 @@ std::string counted(std::int64_t count, std::string_view noun) {
 std::string visible(std::string_view text) {
     std::string shown;
     shown.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
-        if (byte == 0xC2 && next >= 0x80 && next < 0xA0)  // C1 as UTF-8
-            shown += fmt::format("\\x{:02x}", int(static_cast<unsigned char>(text[++i])));
-        else if (byte == '\n')
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = utf8Length(text, i);
+        const std::string_view character = text.substr(i, std::max<std::size_t>(length, 1));
+        const auto byte = static_cast<unsigned char>(character.back());  // the first but of C1, which is C2 80 to C2 9F
+        const bool isC1 = length == 2 && character.front() == '\xC2' && byte < 0xA0;
+        if (character == "\n")
             shown += "\\n";
-        else if (byte == '\t')
+        else if (character == "\t")
             shown += "\\t";
-        else if (byte < 0x20 || byte == 0x7F)
+        else if (length == 0 || isC1 || (length == 1 && (byte < 0x20 || byte == 0x7F)))
             shown += fmt::format("\\x{:02x}", int(byte));
         else
-            shown += text[i];
+            shown += character;
+        i += character.size();
     }
     return shown;
 }

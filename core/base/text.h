@@ -17,8 +17,8 @@ namespace core {
 [[nodiscard]] std::string threeDigits(double value);
 // "1 card", "8 cards"
 [[nodiscard]] std::string counted(std::int64_t count, std::string_view noun);
-// Control characters (C0, DEL, C1) as "\n", "\t" or "\x1b", so that a name in a sentence can neither break its line
-// nor drive a terminal.
+// Control characters (C0, DEL, C1) as "\n", "\t" or "\x1b", bytes that are no UTF-8 as "\xff": a name in a sentence
+// can neither break its line nor drive a terminal.
 [[nodiscard]] std::string visible(std::string_view text);
 
 }  // namespace core

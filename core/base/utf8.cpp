@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/utf8.h"
 
+#include <algorithm>
+
 namespace core {
 
 std::size_t utf8Length(std::string_view text, std::size_t at) {
@@ -21,6 +23,12 @@ std::size_t utf8Length(std::string_view text, std::size_t at) {
         return follows(1, low, high) && follows(2) && follows(3) ? 4 : 0;
     }
     return 0;
+}
+
+std::string_view utf8Prefix(std::string_view text, std::size_t most) {
+    std::size_t end = std::min(most, text.size());
+    while (end > 0 && end < text.size() && (std::uint8_t(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end);
 }
 
 void appendUtf8(std::string& out, std::uint32_t c) {

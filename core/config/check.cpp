@@ -195,6 +195,7 @@ private:
             resolved.trainBatchSize = given.train;
             resolved.microBatchSize = given.micro;
             resolved.accumulationSteps = given.accumulation;
+            append(m_report.problems, dsBatchProblemsOfAnyWorld(config, given));
             return noWorld(config.where(""));
         }
         if (resolved.worldSize && !resolved.dataParallelSize) return;

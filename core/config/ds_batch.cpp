@@ -111,7 +111,42 @@ Problem mended(Problem problem, const DsBatch& batch, std::int64_t world) {
     return problem;
 }
 
+Problem belowOne(const DsConfig& config, const char* key, std::int64_t value, std::string upstream) {
+    return {Severity::Error, "ds.batch-below-one", config.where(key), {{"key", key}, {"value", fmt::to_string(value)}},
+            "fix.ds.batch-below-one", std::move(upstream)};
+}
+
 }  // namespace
+
+Problems dsBatchProblemsOfAnyWorld(const DsConfig& config, const DsBatchGiven& given) {
+    Problems problems;
+    const auto positive = [&](const char* key, std::optional<std::int64_t> value, const char* name) {
+        if (value && *value < 1)
+            problems.push_back(belowOne(config, key, *value, fmt::format("{}: {} has to be greater than 0", name, *value)));
+    };
+    positive("train_batch_size", given.train, "Train batch size");
+    positive("train_micro_batch_size_per_gpu", given.micro, "Micro batch size per gpu");
+    positive("gradient_accumulation_steps", given.accumulation, "Gradient accumulation steps");
+    if (!problems.empty() || !given.train) return problems;
+    const Number micro{given.micro.value_or(1)}, accumulation{given.accumulation.value_or(1)};
+    const auto perCard = times(micro, accumulation);
+    if (perCard && *given.train % perCard->value == 0) return {};
+    const std::int64_t below = perCard ? *given.train / perCard->value * perCard->value : 0;
+    Problem problem{Severity::Error,
+                    "ds.batch-any-world",
+                    config.where("train_batch_size"),
+                    {{"train", fmt::to_string(*given.train)},
+                     {"micro", fmt::to_string(micro.value)},
+                     {"accumulation", fmt::to_string(accumulation.value)}},
+                    "fix.ds.batch-any-world"};
+    if (below == 0) {
+        problem.params["nearest"] = perCard ? fmt::to_string(perCard->value) : problem.params["micro"];
+        return {problem};
+    }
+    const auto above = perCard->value > std::numeric_limits<std::int64_t>::max() - below ? std::nullopt : std::optional(below + perCard->value);
+    problem.params["nearest"] = above ? fmt::format("{} or {}", below, *above) : fmt::to_string(below);
+    return {problem};
+}
 
 std::vector<std::pair<std::int64_t, std::int64_t>> legalBatches(std::int64_t train, std::int64_t world) {
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;

@@ -34,6 +34,9 @@ struct DsBatch {
 
 [[nodiscard]] DsBatch resolveDsBatch(const DsBatchGiven& given, DsBatchWorld world);
 
+// What no number of cards can satisfy; nothing where one can.
+[[nodiscard]] Problems dsBatchProblemsOfAnyWorld(const DsConfig& config, const DsBatchGiven& given);
+
 // Every (micro, accumulation) with train = micro·accumulation·world; empty where world does not divide train.
 [[nodiscard]] std::vector<std::pair<std::int64_t, std::int64_t>> legalBatches(std::int64_t train, std::int64_t world);
 

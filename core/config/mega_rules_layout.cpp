@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace core {
 
 namespace {
@@ -50,6 +52,18 @@ Found sizes(const C& c) {
                              "seq-length"})
         if (const auto value = c.whole(name); value && *value < 1)
             return MegaFinding{name, {{"name", name}, {"value", text(*value)}}, ""};
+    return {};
+}
+
+// Beyond 32 bits no size is one, and products of such sizes would be no numbers here.
+Found largeSizes(const C& c) {
+    constexpr int64_t kMost = std::numeric_limits<std::int32_t>::max();
+    for (const char* name : {"tensor-model-parallel-size", "pipeline-model-parallel-size", "context-parallel-size",
+                             "micro-batch-size", "global-batch-size", "num-layers", "hidden-size", "ffn-hidden-size",
+                             "num-attention-heads", "num-query-groups", "seq-length", "max-position-embeddings", "vocab-size",
+                             "padded-vocab-size", "make-vocab-size-divisible-by", "num-experts"})
+        if (const auto value = c.args.whole(name); value && *value > kMost)
+            return MegaFinding{name, {{"name", name}, {"value", text(*value)}, {"most", text(kMost)}}, ""};
     return {};
 }
 
@@ -192,9 +206,9 @@ Found positions(const C& c) {
 }
 
 Found paddedVocabulary(const C& c) {
-    const auto vocabulary = c.whole("vocab-size");
+    const auto vocabulary = c.args.whole("vocab-size");
     const int64_t step = c.count("make-vocab-size-divisible-by", 128) * c.tp();
-    if (!vocabulary || step < 1 || c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0) return {};
+    if (!vocabulary || *vocabulary > std::numeric_limits<std::int32_t>::max() || step < 1 || c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0) return {};
     return MegaFinding{"vocab-size", {{"vocabulary", text(*vocabulary)}, {"tp", text(c.tp())},
                                       {"padded", text((*vocabulary / step + 1) * step)}}, ""};
 }
@@ -204,6 +218,7 @@ constexpr char kArguments[] = "megatron/training/arguments.py", kTransformer[] =
 constexpr MegaRule kRules[] = {
     {"mega.world", Severity::Error, "fix.mega.world", kArguments, world},
     {"mega.size", Severity::Error, "fix.mega.size", kArguments, sizes},
+    {"mega.size-large", Severity::Error, "fix.mega.size-large", kArguments, largeSizes},
     {"mega.tp-nodes", Severity::Warning, "fix.mega.tp-nodes", "megatron/core/parallel_state.py", tpOverNodes},
     {"mega.heads-width", Severity::Error, "fix.mega.heads-width", kArguments, headsOfWidth},
     {"mega.heads-tp", Severity::Error, "fix.mega.heads-tp", kTransformer, headsOfTp},

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/neox.h"
 
+#include "core/base/suggest.h"
+
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -99,6 +101,7 @@ private:
             m_problems.push_back({Severity::Error, "json.duplicate-key", placeText(m_file, placeOf(key.Mark()), "/" + name),
                                   {{"key", key.Scalar()}, {"first", "another"}}, "fix.json.keep-one"});
         argument(name, key, value);
+        slip(name, key);
         const DsKey* known = name == "checkpoint" ? nullptr : findDsKey(name);
         if (known == nullptr) return;
         const std::string pointer = "/" + pointerToken(name);
@@ -106,6 +109,29 @@ private:
         m_text.json.root[name] = converted(value, pointer, 0);
         // NeoX keeps a switch of its own in the block.
         if (name == "fp16" && m_text.json.root[name].is_object()) m_text.json.root[name].erase("fp16");
+    }
+
+    // NeoX has some 250 keys, of which those that matter here are known: an unknown key that is a slip of the pen away
+    // from one of them is no other key of NeoX, and NeoX refuses it.
+    void slip(const std::string& name, const YAML::Node& key) {
+        constexpr std::size_t kShort = 5, kLong = 12;
+        std::string dashed = name;
+        std::ranges::replace(dashed, '_', '-');
+        const bool known = std::ranges::find(kNames, name, [](const auto& row) { return row.first; }) != std::end(kNames);
+        if (known || name.size() < kShort || findDsKey(name) != nullptr || findMegaName(dashed) != nullptr) return;
+        std::string nearest;
+        int best = name.size() < kLong ? 2 : 3;
+        const auto consider = [&](const std::string& candidate) {
+            const int distance = editDistance(name, candidate);
+            if (distance >= best) return;
+            best = distance;
+            nearest = candidate;
+        };
+        for (const auto& row : kNames) consider(std::string(row.first));
+        for (const std::string& member : dsMembers("", kNewestDeepSpeed)) consider(member);
+        if (nearest.empty()) return;
+        m_problems.push_back({Severity::Warning, "neox.unknown-key", placeText(m_file, placeOf(key.Mark()), "/" + name),
+                              {{"key", key.Scalar()}, {"nearest", nearest}}, "fix.neox.unknown-key"});
     }
 
     void argument(const std::string& name, const YAML::Node& key, const YAML::Node& value) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/shell_expand.h"
 
+#include "core/config/shell_ansi.h"
 #include "core/config/shell_arithmetic.h"
 
 #include <algorithm>
@@ -116,7 +117,20 @@ private:
         return m_raw.npos;
     }
 
+    // $'…', ANSI-C quoting.
+    void escapedQuote() {
+        m_any = true;
+        const std::size_t begin = m_at + 2;
+        std::size_t end = begin;
+        while (end < m_raw.size() && m_raw[end] != '\'') end += m_raw[end] == '\\' ? 2 : 1;
+        end = std::min(end, m_raw.size());
+        for (const char c : ansiText(m_raw.substr(begin, end - begin))) put(c);
+        advance(std::min(end + 1, m_raw.size()) - m_at);
+    }
+
     void dollar(Quoting quoting) {
+        if (quoting == Quoting::None && peek(1) == '\'') return escapedQuote();
+        if (quoting == Quoting::None && peek(1) == '"') return advance();  // $"…" is "…" in the language of the shell
         if (peek(1) == '(' && peek(2) == '(') {
             const std::size_t end = closing(m_at + 1, '(', ')');
             if (end != m_raw.npos && m_raw[end - 1] == ')') return arithmetic(end, quoting);

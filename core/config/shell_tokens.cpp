@@ -142,6 +142,7 @@ private:
         if (c == '\'') return quote();
         if (c == '"') return doubleQuote(depth);
         if (c == '`') return backticks();
+        if (c == '$' && peek(1) == '\'' && depth == 0) return escapedQuote();
         if (c == '$' && peek(1) == '(') {
             advance();
             return brackets('(', ')', depth);
@@ -157,6 +158,14 @@ private:
         const TextPosition at = m_place;
         for (advance(); peek() != '\''; advance())
             if (m_at >= m_text.size()) throw Unclosed{at, "quote '"};
+        advance();
+    }
+
+    // $'…', in which a backslash guards a quote.
+    void escapedQuote() {
+        const TextPosition at = m_place;
+        for (advance(2); peek() != '\''; advance(peek() == '\\' ? 2 : 1))
+            if (m_at >= m_text.size()) throw Unclosed{at, "quote $'"};
         advance();
     }
 

@@ -46,10 +46,11 @@ RankWork busiestRank(const PlanCosts& costs, int ranks) {
 }
 
 double bubbleOf(const Plan& plan, const ReplayCosts& costs, Seconds makespan) {
+    if (plan.layout.pp == 1) return 0;  // and no rounding of it
     Seconds busy;
     for (const StageCosts& stage : costs.stages) busy += stage.forward + stage.backward();
     const double available = plan.layout.pp * makespan.value();
-    return available > 0 ? 1 - plan.microBatches() * busy.value() / available : 0;
+    return available > 0 ? std::max(0.0, 1 - plan.microBatches() * busy.value() / available) : 0;
 }
 
 // Of all blocks, those whose forward pass is run again.
@@ -120,7 +121,8 @@ StepEstimate estimateStep(const Plan& plan, const PlanCosts& costs, Seconds make
     step.dataCommunication = (shares.dataForward + shares.dataBackward) * m + costs.dataCommunication;
     step.optimizer = costs.optimizer;
     step.pipelineCommunication = std::max(Seconds(0), makespan - makespanWithoutMessages);
-    step.idle = makespan - (stage.forward + stage.backward()) * m - step.pipelineCommunication;
+    const Seconds idle = makespan - (stage.forward + stage.backward()) * m - step.pipelineCommunication;
+    step.idle = plan.layout.pp == 1 ? Seconds(0) : std::max(Seconds(0), idle);
     step.step = makespan + costs.dataCommunication + costs.optimizer;
     step.bubbleFraction = bubbleOf(plan, costs.replay, makespan);
     step.mean = meanOfCards(costs, m, plan.layout.pp, step.step);

@@ -4,6 +4,8 @@
 // Precedence climbing over the text; nodes are written after their operands, so evaluation is one pass of recursion.
 #include "core/lesson/expression.h"
 
+#include "core/base/utf8.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -65,7 +67,7 @@ private:
                        "fix.expression.see-list"}};
     }
     [[noreturn]] void expected(const char* what) const {
-        const std::string found = m_at < m_text.size() ? fmt::format("\"{}\"", m_text.substr(m_at, 12)) : "the end";
+        const std::string found = m_at < m_text.size() ? fmt::format("\"{}\"", utf8Prefix(m_text.substr(m_at), 12)) : "the end";
         fail("expression.syntax", {{"found", found}, {"expected", what}}, m_at);
     }
 

@@ -79,8 +79,8 @@ public:
 
     std::vector<ProseSpan> read() {
         while (m_at < m_text.size()) step();
-        if (m_strongAt) fault("course.unclosed", *m_strongAt, {{"sign", "**"}});
-        if (m_inLink) fault("course.unclosed", m_linkAt, {{"sign", "["}});
+        if (m_strongAt) fault("course.unclosed", *m_strongAt, {{"sign", "**"}}, "fix.course.close");
+        if (m_inLink) fault("course.unclosed", m_linkAt, {{"sign", "["}}, "fix.course.escape");
         flush();
         return std::move(m_spans);
     }
@@ -130,7 +130,7 @@ private:
         flush();
         const std::size_t end = m_text.find('`', m_at + 1);
         if (end == m_text.npos) {
-            fault("course.unclosed", m_at, {{"sign", "`"}});
+            fault("course.unclosed", m_at, {{"sign", "`"}}, "fix.course.close");
             ++m_at;
             return;
         }
@@ -142,7 +142,7 @@ private:
         flush();
         const std::size_t end = m_text.find('}', m_at);
         if (end == m_text.npos) {
-            fault("course.unclosed", m_at, {{"sign", "{"}});
+            fault("course.unclosed", m_at, {{"sign", "{"}}, "fix.course.close");
             ++m_at;
             return;
         }
@@ -214,7 +214,7 @@ public:
             m_at = std::min(end + 1, m_text.size());
             line(m_text.substr(begin, end - begin), begin);
         }
-        if (m_fenceAt) m_refuse({Severity::Error, "course.unclosed", {}, {{"sign", "```"}}}, *m_fenceAt);
+        if (m_fenceAt) m_refuse({Severity::Error, "course.unclosed", {}, {{"sign", "```"}}, "fix.course.close-block"}, *m_fenceAt);
         finish();
         return std::move(m_prose);
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace core {
 
@@ -34,6 +35,18 @@ Problem numberProblem(const char* code, std::string_view text, std::string_view 
     return {Severity::Error, code, std::string(where), {{"text", std::string(text)}}, fix};
 }
 
+// A seed has 64 bits and no sign: the one number that a negative one would be taken for another of.
+Problem negativeSeed(std::string_view text, std::string_view where) {
+    return {Severity::Error,
+            "plan.out-of-range",
+            std::string(where),
+            {{"key", "seed"},
+             {"found", std::string(text)},
+             {"least", "0"},
+             {"most", std::to_string(std::numeric_limits<std::uint64_t>::max())}},
+            "fix.plan.range"};
+}
+
 Result<FieldValue> parseWhole(std::string_view text, std::string_view where) {
     std::int64_t exact = 0;
     const std::string_view digits = trimmed(text);
@@ -43,7 +56,7 @@ Result<FieldValue> parseWhole(std::string_view text, std::string_view where) {
     if (!number) return tl::make_unexpected(number.error());
     if (*number != std::floor(*number))
         return refuse(numberProblem("field.whole-number", text, where, "fix.field.whole-number"));
-    if (std::abs(*number) >= 0x1p63) return refuse(numberProblem("field.too-large", text, where, ""));
+    if (std::abs(*number) >= 0x1p63) return refuse(numberProblem("field.too-large", text, where, "fix.plan.smaller"));
     return FieldValue(std::int64_t(*number));
 }
 
@@ -82,8 +95,11 @@ Result<double> parseNumber(std::string_view text, std::string_view where) {
 
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text, std::string_view where) {
     switch (field.kind) {
-    case FieldKind::Integer:
-        return parseWhole(text, where);
+    case FieldKind::Integer: {
+        Result<FieldValue> whole = parseWhole(text, where);
+        if (whole && field.pointer == "/run/seed" && std::get<std::int64_t>(*whole) < 0) return refuse(negativeSeed(text, where));
+        return whole;
+    }
     case FieldKind::Choice:
         return parseChoice(field, text, where);
     case FieldKind::Text:

@@ -95,7 +95,8 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
         return refuse({Severity::Error,
                        "plan.wrong-type",
                        json->where(""),
-                       {{"key", "plan"}, {"expected", "an object"}, {"found", shortText(json->root)}}});
+                       {{"key", "plan"}, {"expected", "an object"}, {"found", shortText(json->root)}},
+                       "fix.plan.wrong-type"});
     Plan plan;
     PlanReader reader(*json);
     visitPlan(reader, plan);

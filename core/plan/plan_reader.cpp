@@ -4,6 +4,7 @@
 // Reading of single values, and what is said about the faulty ones.
 #include "core/plan/plan_reader.h"
 
+#include "core/base/utf8.h"
 #include "core/import/hf_config.h"
 #include "core/plan/plan_members.h"
 
@@ -20,9 +21,7 @@ std::string shortText(const nlohmann::ordered_json& value) {
     if (value.is_array()) return "a list";
     std::string text = value.dump();
     if (text.size() <= kLongest) return text;
-    std::size_t end = kLongest;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // no half characters
-    return text.substr(0, end) + "…";
+    return std::string(utf8Prefix(text, kLongest)) + "…";
 }
 
 PlanReader::PlanReader(const JsonText& json)
@@ -39,14 +38,20 @@ void PlanReader::wrongType(const char* key, const char* expected, const Json& va
     refuse({Severity::Error,
             "plan.wrong-type",
             m_json.where(m_pointer + "/" + key),
-            {{"key", key}, {"expected", expected}, {"found", shortText(value)}}});
+            {{"key", key}, {"expected", expected}, {"found", shortText(value)}},
+            "fix.plan.wrong-type"});
 }
 
-void PlanReader::outOfRange(const char* key, const std::string& pointer, const Json& value) {
+void PlanReader::outOfRange(const char* key, const std::string& pointer, const Json& value, std::uint64_t least,
+                            std::uint64_t most) {
     refuse({Severity::Error,
             "plan.out-of-range",
             m_json.where(pointer),
-            {{"key", key}, {"found", shortText(value)}}});
+            {{"key", key},
+             {"found", shortText(value)},
+             {"least", fmt::to_string(least)},
+             {"most", fmt::to_string(most)}},
+            "fix.plan.range"});
 }
 
 void PlanReader::unknownChoice(const char* key, const std::string& found,
@@ -100,15 +105,15 @@ void PlanReader::version() {
     const Json* value = find("version");
     if (value == nullptr) return missingKey("", "version", "which is 1");
     std::int64_t found = 0;
-    readInteger("version", *value, "/version", found);
+    if (!readInteger("version", *value, "/version", found)) return;
     if (found > kPlanVersion)
         refuse({Severity::Error,
                 "plan.version",
                 m_json.where("/version"),
                 {{"found", fmt::to_string(found)}, {"known", fmt::to_string(kPlanVersion)}},
                 "fix.plan.version"});
-    else if (found < 1 && value->is_number())
-        outOfRange("version", "/version", *value);
+    else if (found < 1)
+        outOfRange("version", "/version", *value, 1, kPlanVersion);
 }
 
 bool PlanReader::preset(ModelSpec& model) {
@@ -217,7 +222,7 @@ void PlanReader::list(const char* key, std::vector<int>& member) {
     member.assign(value->size(), 0);
     for (std::size_t i = 0; i < member.size(); ++i) {
         const std::string element = fmt::format("{}/{}", key, i);
-        readInteger(element.c_str(), (*value)[i], m_pointer + "/" + element, member[i]);
+        (void)readInteger(element.c_str(), (*value)[i], m_pointer + "/" + element, member[i]);
     }
 }
 

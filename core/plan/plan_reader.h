@@ -41,7 +41,7 @@ public:
 
     template <std::integral Number>
     void integer(const char* key, Number& member) {
-        if (const Json* value = find(key)) readInteger(key, *value, m_pointer + "/" + key, member);
+        if (const Json* value = find(key)) (void)readInteger(key, *value, m_pointer + "/" + key, member);
     }
 
     // A choice of Off and On, in the file false and true.
@@ -106,18 +106,24 @@ private:
     void missingKey(const std::string& pointer, const char* key, const char* expected);
     std::optional<bool> readBoolean(const char* key);
     static std::optional<std::int64_t> wholeNumber(const Json& value);
-    void outOfRange(const char* key, const std::string& pointer, const Json& value);
+    void outOfRange(const char* key, const std::string& pointer, const Json& value, std::uint64_t least,
+                    std::uint64_t most);
 
+    // False: refused. No number of a plan is below 0.
     template <std::integral Number>
-    void readInteger(const char* key, const Json& value, const std::string& pointer, Number& member) {
+    bool readInteger(const char* key, const Json& value, const std::string& pointer, Number& member) {
         if (value.is_number_unsigned() && std::in_range<Number>(value.get<std::uint64_t>())) {
             member = Number(value.get<std::uint64_t>());
-            return;
+            return true;
         }
         const std::optional<std::int64_t> whole = wholeNumber(value);
-        if (!whole) return wrongType(key, "a whole number", value);
-        if (!std::in_range<Number>(*whole)) return outOfRange(key, pointer, value);
-        member = Number(*whole);
+        if (!whole)
+            wrongType(key, "a whole number", value);
+        else if (!std::in_range<Number>(*whole))
+            outOfRange(key, pointer, value, 0, std::uint64_t(std::numeric_limits<Number>::max()));
+        else
+            member = Number(*whole);
+        return whole && std::in_range<Number>(*whole);
     }
 
     template <class E>

@@ -11,9 +11,11 @@ namespace core {
 
 namespace {
 
-Problem broken(const char* code, int rank, const Op& op) {
-    return {
-        .code = code, .where = "/schedule", .params = {{"rank", std::to_string(rank)}, {"op", op.toText()}}};
+Problem broken(const char* code, int rank, const Op& op, const char* fix) {
+    return {.code = code,
+            .where = "/schedule",
+            .params = {{"rank", std::to_string(rank)}, {"op", op.toText()}},
+            .fix = fix};
 }
 
 // Every stage runs every micro-batch forward once and backward once, the latter whole or as I and W.
@@ -48,11 +50,11 @@ Problems checkCounts(const Schedule& schedule, const DoneOps& table) {
     for (std::size_t r = 0; r < schedule.ranks.size(); ++r)
         for (const Op& op : schedule.ranks[r]) {
             if (!table.inTable(op)) {
-                problems.push_back(broken("schedule.op-outside", int(r), op));
+                problems.push_back(broken("schedule.op-outside", int(r), op, "fix.schedule.leave-out"));
                 continue;
             }
             if (const int home = schedule.rankOf(op.stage); home != int(r)) {
-                problems.push_back(broken("schedule.op-on-wrong-rank", int(r), op));
+                problems.push_back(broken("schedule.op-on-wrong-rank", int(r), op, "fix.schedule.home-rank"));
                 problems.back().params["home"] = std::to_string(home);
                 continue;
             }
@@ -63,7 +65,8 @@ Problems checkCounts(const Schedule& schedule, const DoneOps& table) {
             problems.push_back(
                 {.code = "schedule.op-not-once",
                  .where = "/schedule",
-                 .params = {{"stage", std::to_string(i / m)}, {"micro_batch", std::to_string(i % m)}}});
+                 .params = {{"stage", std::to_string(i / m)}, {"micro_batch", std::to_string(i % m)}},
+                 .fix = "fix.schedule.once"});
     return problems;
 }
 
@@ -135,9 +138,9 @@ Problems checkDeadlock(const Schedule& schedule, DoneOps table) {
     if (left == 0) return {};
     const Standstill standstill(schedule, table, std::move(next));
     const std::vector<std::size_t> cycle = standstill.cycle();
-    Problem problem = broken("schedule.deadlock", int(cycle.front()), standstill.blocked(cycle.front()));
+    Problem problem = broken("schedule.deadlock", int(cycle.front()), standstill.blocked(cycle.front()),
+                             "fix.schedule.deadlock");
     problem.params["cycle"] = standstill.text(cycle);
-    problem.fix = "fix.schedule.deadlock";
     return {problem};
 }
 
@@ -151,9 +154,9 @@ Problems checkOrder(const Schedule& schedule, const DoneOps& table) {
             done[table.own(op)] = 1;
             if (op.kind == OpKind::Forward) continue;
             if (!done[table.own({OpKind::Forward, op.stage, op.microBatch})])
-                problems.push_back(broken("schedule.backward-before-forward", int(r), op));
+                problems.push_back(broken("schedule.backward-before-forward", int(r), op, "fix.schedule.after-forward"));
             else if (op.kind == OpKind::WeightGradient && !done[*table.awaited(op)])
-                problems.push_back(broken("schedule.weight-before-input", int(r), op));
+                problems.push_back(broken("schedule.weight-before-input", int(r), op, "fix.schedule.after-input"));
         }
     return problems;
 }

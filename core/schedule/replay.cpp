@@ -92,16 +92,17 @@ Timeline summarise(const Schedule& schedule, std::vector<std::vector<TimedSpan>>
     line.ranks = std::move(spans);
     for (const auto& rank : line.ranks)
         if (!rank.empty()) line.makespan = std::max(line.makespan, rank.back().end);
-    double busyOfAll = 0;
+    double idleOfAll = 0;
     for (const auto& rank : line.ranks) {
-        Seconds busy;
-        for (const TimedSpan& span : rank) busy += span.end - span.start;
-        busyOfAll += busy.value();
-        line.idle.push_back(line.makespan - busy);
-        line.spanIdle.push_back(rank.empty() ? Seconds() : rank.back().end - rank.front().start - busy);
+        // The gaps themselves: what is left of a whole after its parts would be rounding where there are none.
+        Seconds gaps;
+        for (std::size_t i = 1; i < rank.size(); ++i) gaps += rank[i].start - rank[i - 1].end;
+        line.spanIdle.push_back(gaps);
+        line.idle.push_back(rank.empty() ? line.makespan : rank.front().start + gaps + (line.makespan - rank.back().end));
+        idleOfAll += line.idle.back().value();
     }
     const double available = double(line.ranks.size()) * line.makespan.value();
-    line.bubbleFraction = available > 0 ? 1.0 - busyOfAll / available : 0.0;
+    line.bubbleFraction = available > 0 ? idleOfAll / available : 0.0;
     line.stepEnd = line.makespan;
     line.peakInFlight = peakInFlight(schedule);
     return line;

@@ -18,6 +18,7 @@ core::Problem problemOf(const RankFailure& failure) {
     if (!failure.outOfMemory) {
         problem.code =
             failure.kind == RankFailure::Kind::OutOfStep ? "engine.rank-out-of-step" : "engine.rank-failed";
+        problem.fix = "fix.engine.go-on";
         return problem;
     }
     const core::OutOfMemory& report = *failure.outOfMemory;

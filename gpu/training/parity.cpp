@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    const ParityProgress& m_report;
+    ParityProgress m_report;
     std::int64_t m_of;
     std::int64_t m_done = 0;
 };
@@ -159,10 +159,20 @@ void roundTo(DType type, TensorValues& values) {
     }
 }
 
-// How far one rank's 16-bit gradients are from fp32 with the same (rounded) weights.
+double worstLossError(const std::vector<double>& losses, const std::vector<double>& right) {
+    double worst = 0;
+    for (std::size_t update = 0; update < losses.size(); ++update)
+        keepLarger(worst, relative(losses[update], right[update]));
+    return worst;
+}
+
+// How far one rank's 16-bit gradients are from fp32 with the same (rounded) weights, and its losses from those of a
+// free run in fp32.
 void measureOwnErrors(const core::Plan& plan, const SampleSource& source, ParityReference& reference) {
     Job job(inFp32(onOneRank(plan)));
     const Probes probes(job.shards());
+    FreeRun wide{{}, zeroValues(job.shards())};
+    Progress silent({}, kParityUpdates);
     const auto failure = job.run([&](RankWorker& worker) {
         for (const auto& [update, state] : reference.states) {
             ModelState rounded = state;
@@ -176,8 +186,13 @@ void measureOwnErrors(const core::Plan& plan, const SampleSource& source, Parity
                            [&](double& own, double wide) { own = own / state.lossScale.scale - wide; });
             reference.ownErrors[update] = errorsOf(probes, probes.squares(difference), right);
         }
+        ModelState start = reference.states.at(0);
+        start.lossScale = {};
+        loadState(worker, start);
+        runFreely(worker, kParityUpdates, source, wide, silent);
     });
     if (failure) throw std::runtime_error(core::describe(problemOf(*failure)));
+    reference.ownFreeLossError = worstLossError(reference.losses, wide.losses);
 }
 
 }  // namespace
@@ -266,6 +281,8 @@ ParityReport checkParity(const core::Plan& plan, const ParityReference& referenc
     Progress progress(report, std::int64_t(comparisons.size()) + kParityUpdates);
     ParityReport result;
     result.tolerances = parityTolerances(plan.precision);
+    result.ownFreeLossError = reference.ownFreeLossError;
+    result.tolerances.freeLoss = std::max(result.tolerances.freeLoss, kFreeLossPerOwn * result.ownFreeLossError);
     result.failure = job.run([&](RankWorker& worker) {
         for (auto& [update, comparison] : comparisons) {
             loadState(worker, reference.states.at(update));
@@ -291,8 +308,7 @@ ParityReport checkParity(const core::Plan& plan, const ParityReference& referenc
         result.updates.push_back(std::move(errors));
     }
     std::ranges::sort(result.tensors, std::greater(), &TensorError::error);
-    for (std::size_t update = 0; update < run.losses.size(); ++update)
-        keepLarger(result.freeLossError, relative(run.losses[update], reference.losses[update]));
+    result.freeLossError = worstLossError(run.losses, reference.losses);
     keepLarger(result.freeWeightError,
                weightError(run.parameters, reference.finalParameters, reference.states.at(0).parameters));
     result.fingerprint = fingerprintOf(run);

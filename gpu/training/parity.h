@@ -9,7 +9,10 @@
 //                  for gradients that are analytically zero (the key bias). In 16 bits each error stands beside
 //                  one rank's own distance to fp32 from the same weights.
 //   free run       20 updates from the same start: loss at each, ‖ΔW‖ / ‖W − W₀‖ at the end. In 16 bits Adam makes
-//                  whole steps out of rounding where gradients are small, so weights are measured and not judged.
+//                  whole steps out of rounding where gradients are small: weights are measured and not judged, and
+//                  losses are judged by how far one rank's own free run in 16 bits comes from one in fp32. Both runs
+//                  are that far from fp32, on whichever side, so they may be twice as far from each other, and
+//                  once more for luck: kFreeLossPerOwn.
 //   bitwise        runs that sum in the same order end in the same fingerprint: rerun, schedule, pipeline split,
 //                  recomputation, ZeRO 0 and 1, 2 and 3, all four without accumulation. (Looped BFS sums the
 //                  micro-batches from the last: with accumulation it is bitwise equal to itself only.)
@@ -36,6 +39,8 @@ struct ParityTolerances {
     double freeLoss = 1e-5;
     double freeWeights = 1e-4;
 };
+inline constexpr double kFreeLossPerOwn = 3;
+// Of the precision alone; a report's freeLoss is larger where one rank's own distance to fp32 asks for it.
 [[nodiscard]] ParityTolerances parityTolerances(core::Precision precision);
 inline constexpr double kGradientTolerance = ParityTolerances{}.gradient;  // of fp32
 inline constexpr double kScalarTolerance = ParityTolerances{}.scalar;
@@ -47,6 +52,7 @@ struct ParityReference {
     std::map<std::int64_t, TensorValues> gradients;  // of the update, before clipping, times the state's loss scale
     std::map<std::int64_t, std::vector<double>> ownErrors;  // to fp32, by probe; 16 bits only
     std::vector<double> losses, norms;               // by update
+    double ownFreeLossError = 0;  // of these losses to those of a free run in fp32, worst of all updates; 16 bits only
     TensorValues finalParameters;
 };
 
@@ -71,6 +77,7 @@ struct ParityReport {
     std::vector<UpdateErrors> updates;    // by update
     double lossError = 0, normError = 0;  // same weights, relative
     double freeLossError = 0, freeWeightError = 0;
+    double ownFreeLossError = 0;  // of one rank to fp32; 0 unless the plan has 16 bits
     std::uint64_t fingerprint = 0;  // of the free run: losses and final weights, every bit
     std::optional<RankFailure> failure;
 

@@ -1769,7 +1769,7 @@
     </message>
     <message>
         <source>plan.out-of-range</source>
-        <translation>“{key}”= {found} 超出数值范围</translation>
+        <translation>“{key}”= {found} 超出数值范围 {least} 到 {most}</translation>
     </message>
     <message>
         <source>plan.unknown-choice</source>
@@ -1901,6 +1901,110 @@
     <message>
         <source>fix.checkpoint.cannot-write</source>
         <translation>腾出空间，或用 --checkpoint-dir 指定别的文件夹；训练会继续</translation>
+    </message>
+    <message>
+        <source>mega.size-large</source>
+        <translation>--{name} 是 {value}，超出了任何尺寸的上限（{source}）</translation>
+    </message>
+    <message>
+        <source>ds.batch-below-one</source>
+        <translation>{key} = {value} 小于 1</translation>
+    </message>
+    <message>
+        <source>neox.unknown-key</source>
+        <translation>GPT-NeoX 没有键“{key}”</translation>
+    </message>
+    <message>
+        <source>fix.neox.unknown-key</source>
+        <translation>您是不是想写“{nearest}”？</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-below-one</source>
+        <translation>用 1 或更大的值</translation>
+    </message>
+    <message>
+        <source>ds.batch-any-world</source>
+        <translation>train_batch_size = {train} 不是微批次 {micro} · 累积 {accumulation} 的倍数，无论有多少张卡</translation>
+    </message>
+    <message>
+        <source>fix.ds.batch-any-world</source>
+        <translation>用它们能整除的 train_batch_size，例如 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.size-large</source>
+        <translation>用 {most} 或更小的值</translation>
+    </message>
+    <message>
+        <source>fix.plan.wrong-type</source>
+        <translation>改写为 {expected}</translation>
+    </message>
+    <message>
+        <source>fix.plan.range</source>
+        <translation>用 {least} 到 {most} 之间的整数</translation>
+    </message>
+    <message>
+        <source>fix.schedule.once</source>
+        <translation>为该阶段写上这个微批次的一个 F 和一个 B，或一个 F、I 和 W</translation>
+    </message>
+    <message>
+        <source>fix.schedule.leave-out</source>
+        <translation>去掉 {op}</translation>
+    </message>
+    <message>
+        <source>fix.schedule.home-rank</source>
+        <translation>把 {op} 移到 rank {home} 的那一行</translation>
+    </message>
+    <message>
+        <source>fix.schedule.after-forward</source>
+        <translation>把 {op} 移到同一阶段、同一微批次的 F 之后</translation>
+    </message>
+    <message>
+        <source>fix.schedule.after-input</source>
+        <translation>把 {op} 移到同一阶段、同一微批次的 I 之后</translation>
+    </message>
+    <message>
+        <source>fix.course.close</source>
+        <translation>在同一段里写上与它配对的符号；如果只是普通字符，就在前面加 \</translation>
+    </message>
+    <message>
+        <source>fix.course.close-block</source>
+        <translation>另起一行，以 {sign} 结束这个代码块</translation>
+    </message>
+    <message>
+        <source>fix.engine.go-on</source>
+        <translation>排除这里所说的问题，再重新开始，或用 --resume 从检查点继续</translation>
+    </message>
+    <message>
+        <source>engine.offload-folder</source>
+        <translation>文件夹 {folder} 无法存放卸载的数据（{reason}）</translation>
+    </message>
+    <message>
+        <source>engine.offload-room</source>
+        <translation>卸载的数据需要 {needed}，{folder} 只有 {available} 可用</translation>
+    </message>
+    <message>
+        <source>fix.engine.offload-folder</source>
+        <translation>在 /zero/offload_directory 中写上本机一个可写且空间足够的文件夹，或改为卸载到 cpu</translation>
+    </message>
+    <message>
+        <source>parity.same-weights</source>
+        <translation>在相同权重下，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
+    </message>
+    <message>
+        <source>parity.free-run</source>
+        <translation>在自由训练中，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
+    </message>
+    <message>
+        <source>parity.bitwise</source>
+        <translation>{layout} 的求和顺序相同，结果却不是逐位相同</translation>
+    </message>
+    <message>
+        <source>fix.parity.report</source>
+        <translation>不要相信这种布局的训练结果；请把计划和这里的答案一起报告，这是本程序的错误</translation>
+    </message>
+    <message>
+        <source>fix.file.smaller</source>
+        <translation>使用不超过 {limit} 字节的文件</translation>
     </message>
     <message>
         <source>fix.checkpoint.cannot-read</source>

@@ -72,6 +72,20 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
                                               << "use log or linear";
     QTest::newRow("no value") << "estimate --model gpt2 --tp"
                               << "--tp: its value is missing";
+    QTest::newRow("empty value") << "estimate --model= --json"
+                                 << "--model: its value is missing";
+    QTest::newRow("empty folder") << "train " + shippedPlan("tiny-2x2x2") + " --checkpoint-every 1 --checkpoint-dir= --json --steps 1"
+                                  << "--checkpoint-dir: its value is missing";
+    QTest::newRow("unknown flag without its value") << "estimate --modell= --json"
+                                                    << "--modell: ";
+    QTest::newRow("a seed below zero") << "estimate --model gpt2 --seed -1 --json"
+                                       << "--seed: \"seed\" = -1 is out of the range of its numbers, 0 to";
+    QTest::newRow("a number that would wrap") << "estimate --model gpt2 --micro-batch -4294967295 --json"
+                                              << "--micro-batch: ";
+    QTest::newRow("no checkpoint") << "train --resume /nonexistent --json"
+                                   << "/nonexistent: ";
+    QTest::newRow("no text") << "train " + shippedPlan("tiny-2x2x2") + " --data /nonexistent --json"
+                             << "--data: the text /nonexistent does not exist";
     QTest::newRow("given twice") << "estimate --model gpt2 --tp 2 --tp 4"
                                  << "--tp: it is given more than once; give it once";
     QTest::newRow("cost beyond all")

@@ -24,6 +24,10 @@ private slots:
     void aPlanMayComeThroughAPipeOfTheShell();
     void aNameCannotBreakTheLineOfAnError();
     void sequenceParallelIsAPlainFlag();
+    void anEmptyWordIsNoValue_data();
+    void anEmptyWordIsNoValue();
+    void bytesThatAreNoTextAreShownAsSuch();
+    void offloadingNeedsAFolderThatTakesIt();
 };
 
 void CliInput::aDamagedPlanIsNamedWithItsPlace() {
@@ -138,6 +142,65 @@ void CliInput::sequenceParallelIsAPlainFlag() {
     const CliRun run =
         runCli("estimate --sequence-parallel " + shippedPlan("gpt3-175b-1024xa100") + " --json");
     QVERIFY2(run.json()["plan"].toObject()["sequence_parallel"].toBool(), run.errors);
+}
+
+void CliInput::anEmptyWordIsNoValue_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("place");
+    const QString plan = shippedPlan("tiny-2x2x2");
+    QTest::newRow("resume") << QStringList{"train", "--resume", ""} << "--resume";
+    QTest::newRow("data") << QStringList{"train", plan, "--data", ""} << "--data";
+    QTest::newRow("control file") << QStringList{"train", plan, "--control-file", ""} << "--control-file";
+    QTest::newRow("table") << QStringList{"schedule", "--table", ""} << "--table";
+    QTest::newRow("plan") << QStringList{"layout", ""} << "PLAN";
+    QTest::newRow("plan behind a plain flag") << QStringList{"estimate", "--json", ""} << "PLAN";
+    QTest::newRow("checkpoint") << QStringList{"checkpoint", "show", ""} << "";
+}
+
+void CliInput::anEmptyWordIsNoValue() {
+    QFETCH(QStringList, words);
+    QFETCH(QString, place);
+    QProcess process;
+    process.start(SHARDSCOPE_CLI, words);
+    QVERIFY(process.waitForFinished(60'000));
+    const QByteArray errors = process.readAllStandardError();
+    QCOMPARE(process.exitCode(), 2);
+    QVERIFY2(errors.startsWith(place.toUtf8()) && errors.contains(": its value is missing; "), errors);
+    QCOMPARE(errors.count('\n'), 1);
+    QCOMPARE(process.readAllStandardOutput(), QByteArray());
+}
+
+void CliInput::bytesThatAreNoTextAreShownAsSuch() {
+    QTemporaryDir folder;
+    QFile table(folder.filePath("table"));
+    QVERIFY(table.open(QIODevice::WriteOnly));
+    table.write("0F0 \xfe\xff 0B0\n");
+    table.close();
+    for (const QString& command : {QString("estimate --model gpt2 --cards=$'\\xff'"), "schedule --table " + table.fileName()}) {
+        QProcess shell;
+        shell.start("bash", {"-c", "\"$0\" " + command, SHARDSCOPE_CLI});
+        QVERIFY(shell.waitForFinished(60'000));
+        const QByteArray errors = shell.readAllStandardError();
+        QCOMPARE(shell.exitCode(), 2);
+        QVERIFY2(QString::fromUtf8(errors).toUtf8() == errors && errors.contains("\\xff"), errors);
+    }
+}
+
+void CliInput::offloadingNeedsAFolderThatTakesIt() {
+    QFile shipped(shippedPlan("tiny-2x2x2"));
+    QVERIFY(shipped.open(QIODevice::ReadOnly));
+    QByteArray text = shipped.readAll();
+    QTemporaryDir folder;
+    QFile file(folder.filePath("plan.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.replace("\"stage\": 1", "\"stage\": 1, \"offload_optimizer\": \"nvme\", \"offload_directory\": \"/proc/nope\""));
+    file.close();
+    for (const char* command : {"train", "parity"}) {
+        const CliRun run = runCli(QString("%1 %2 --json").arg(command, file.fileName()));
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.errors.contains("(/zero/offload_directory): the folder /proc/nope cannot take what is offloaded"), run.errors);
+        QVERIFY2(run.errors.contains("; name a folder"), run.errors);
+    }
 }
 
 QTEST_GUILESS_MAIN(CliInput)

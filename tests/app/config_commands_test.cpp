@@ -16,6 +16,11 @@ private slots:
     void aBrokenBatchIsExitOneWithDeepSpeedsWords();
     void withoutAWorldSizeTheTripleIsNotGuessed();
     void whatIsNotUnderstoodIsExitTwoWithAPlace();
+    void whatNoNumberOfCardsSatisfiesIsAnError();
+    void aSizeBeyondAllIsRefusedByName();
+    void quotedEscapesOfTheShellAreRead();
+    void anImportThatLacksSomethingAnswersCompletely();
+    void aSlipOfThePenInAFileOfNeoXIsNamed();
     void aScriptAndItsConfigAreReadTogether();
     void aKitIsExportedCheckedAndImportedBack();
     void aRefusedPlanLeavesNoFolder();
@@ -79,6 +84,65 @@ void ConfigCommandsTest::whatIsNotUnderstoodIsExitTwoWithAPlace() {
     QCOMPARE(runCli("check " + m_folder.filePath("absent.json")).exitCode, 2);
     QCOMPARE(runCli("check " + written("prose.txt", "Nothing of use.\n")).exitCode, 2);
     QCOMPARE(runCli("import " + file).exitCode, 2);
+}
+
+void ConfigCommandsTest::whatNoNumberOfCardsSatisfiesIsAnError() {
+    for (const auto& [text, code] :
+         {std::pair("{\"train_micro_batch_size_per_gpu\": 3, \"train_batch_size\": 10, \"gradient_accumulation_steps\": 7}",
+                    "ds.batch-any-world"),
+          {"{\"train_batch_size\": 10, \"train_micro_batch_size_per_gpu\": 3}", "ds.batch-any-world"},
+          {"{\"train_batch_size\": 0}", "ds.batch-below-one"},
+          {"{\"train_micro_batch_size_per_gpu\": -2}", "ds.batch-below-one"},
+          {"{\"train_batch_size\": 21, \"train_micro_batch_size_per_gpu\": 3, \"gradient_accumulation_steps\": 7}", ""},
+          {"{\"train_batch_size\": 12, \"train_micro_batch_size_per_gpu\": 3}", ""}}) {
+        const CliRun run = runCli("check " + written("triple.json", text) + " --json");
+        QVERIFY2(run.exitCode == (*code ? 1 : 0), run.errors);
+        QStringList errors;
+        for (const QJsonValue& value : run.json()["problems"].toArray())
+            if (value.toObject()["severity"] == "error") errors << value.toObject()["code"].toString();
+        QCOMPARE(errors.join(' '), QString(code));
+    }
+}
+
+void ConfigCommandsTest::aSizeBeyondAllIsRefusedByName() {
+    const QString script = written("vast.sh", "torchrun --nproc_per_node 4 pretrain_gpt.py --vocab-size 9223372036854775807 "
+                                              "--micro-batch-size 1 --global-batch-size 4\n");
+    const CliRun run = runCli("check " + script + " --json");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains("--vocab-size is 9223372036854775807, more than a size can be"), run.errors);
+    QVERIFY2(!run.errors.contains("padded"), run.errors);
+}
+
+// bash itself is the judge.
+void ConfigCommandsTest::quotedEscapesOfTheShellAreRead() {
+    const QString sizes = "--num-layers $'4' --hidden-size $'\\x36\\064' --num-attention-heads $'\\u0034' --seq-length $\"32\"";
+    QProcess bash;
+    bash.start("bash", {"-c", "echo " + sizes});
+    QVERIFY(bash.waitForFinished(60'000));
+    QCOMPARE(bash.readAllStandardOutput(), QByteArray("--num-layers 4 --hidden-size 64 --num-attention-heads 4 --seq-length 32\n"));
+    const QString script = written("ansi.sh", "torchrun --nproc_per_node 1 pretrain_gpt.py --micro-batch-size 1 --global-batch-size 1 "
+                                              "--max-position-embeddings 32 " + sizes.toUtf8() + '\n');
+    const CliRun run = runCli("import " + script);
+    const QJsonObject model = run.json()["model"].toObject();
+    QVERIFY2(model["layers"].toInt() == 4 && model["hidden"].toInt() == 64 && model["heads"].toInt() == 4, run.errors);
+    QCOMPARE(run.json()["sequence_length"].toInt(), 32);
+}
+
+void ConfigCommandsTest::aSlipOfThePenInAFileOfNeoXIsNamed() {
+    const QString file = written("slip.yml", "pipe_parallel_size: 1\nmodel_parallel_size: 1\nnum_layrs: 4\nhidden_size: 64\n"
+                                             "gpt_j_residual: false\nno_ssh_check: true\n");
+    const CliRun run = runCli("check " + file + " --json");
+    QVERIFY2(run.errors.contains("slip.yml:3:1 (/num_layrs): GPT-NeoX has no key \"num_layrs\"; did you mean \"num_layers\"?"),
+             run.errors);
+    QCOMPARE(run.errors.count("GPT-NeoX has no key"), 1);
+}
+
+void ConfigCommandsTest::anImportThatLacksSomethingAnswersCompletely() {
+    const CliRun run = runCli("import " + written("lacking.json", "{\"train_batch_size\": 8}") + " --json");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY(run.json().contains("plan") && run.json()["plan"].isNull());
+    QVERIFY2(run.firstProblem().startsWith("import."), run.output);
+    QVERIFY(!run.errors.isEmpty());
 }
 
 void ConfigCommandsTest::aScriptAndItsConfigAreReadTogether() {

@@ -271,6 +271,7 @@ void TrainCommandTest::aCardTooSmallEndsWithOneAndTheCardsLedger() {
     QCOMPARE(problems.size(), std::size_t(1));
     QVERIFY(problems.front().outOfMemory.has_value());
     QCOMPARE(problems.front().outOfMemory->capacity.value(), std::int64_t(60000));
+    QVERIFY2(m_errors.contains("/run/card_memory_bytes: rank ") && m_errors.count('\n') == 1, m_errors);
     QVERIFY(problems.front().rank.has_value());
     QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
 }

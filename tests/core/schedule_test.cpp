@@ -271,6 +271,18 @@ private slots:
                  std::string("schedule.no-table"));
     }
 
+    // 200 draws of which many would leave 1 − busy/available a rounding below or above 0.
+    void oneRankHasNoBubbleAtAll() {
+        std::mt19937 random(7);
+        std::uniform_real_distribution<double> cost(0.1, 2);
+        for (int i = 0; i < 200; ++i) {
+            const ReplayCosts costs{{{Seconds(cost(random)), Seconds(cost(random)), Seconds(cost(random))}}, Seconds(0)};
+            const Timeline line = replay(built(ScheduleKind::OneFOneB, 1, 1 + i % 13, 1), costs);
+            QCOMPARE(line.bubbleFraction, 0.0);
+            QCOMPARE(line.idle.front().value(), 0.0);
+        }
+    }
+
     void aMissingDoubledOrMisplacedOpIsFound() {
         const Schedule whole = built(ScheduleKind::OneFOneB, 3, 4);
         Schedule missing = whole;
@@ -347,6 +359,10 @@ private slots:
         QCOMPARE(readBack("0F0 0F900000 0B0").error().front().code, std::string("schedule.too-few-ops"));
         QCOMPARE(readBack("1F0 1B0\n0F0 0B0").error().front().code, std::string("schedule.op-on-wrong-rank"));
         QCOMPARE(readBack("0F0 0W0 0I0").error().front().code, std::string("schedule.weight-before-input"));
+        for (const char* broken : {"1F0 1B0\n0F0 0B0", "0F0 0W0 0I0", "0B0 0F0", "0F0 0F0"}) {
+            const Problem problem = readBack(broken).error().front();
+            QVERIFY2(!fixText(problem).empty() && describe(problem).find('{') == std::string::npos, describe(problem).c_str());
+        }
     }
 
     void tableReadingSurvivesAnyWord() {

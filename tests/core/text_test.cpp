@@ -8,6 +8,7 @@
 #include "core/base/file.h"
 #include "core/base/resources.h"
 #include "core/base/suggest.h"
+#include "core/base/utf8.h"
 #include "core/cluster/cluster.h"
 
 #include <QTemporaryDir>
@@ -71,6 +72,10 @@ private slots:
         QCOMPARE(visible("a\nb\tc\x1b[31m\x7f\r"), std::string("a\\nb\\tc\\x1b[31m\\x7f\\x0d"));
         QCOMPARE(visible("\xC2\x9Bm"), std::string("\\x9bm"));  // a terminal's C1 form of ESC [
         QCOMPARE(visible("Ψ·é 中"), std::string("Ψ·é 中"));
+        QCOMPARE(visible("a\xff\xc3"), std::string("a\\xff\\xc3"));
+        QCOMPARE(visible("\xed\xa0\x80 \xc2"), std::string("\\xed\\xa0\\x80 \\xc2"));  // a surrogate is no character
+        QCOMPARE(utf8Prefix("中文", 5), std::string_view("中"));
+        QCOMPARE(utf8Prefix("中文", 6), std::string_view("中文"));
         QCOMPARE(describe({Severity::Error, "no.such-code", "a\nb"}), std::string("a\\nb: no.such-code"));
         QCOMPARE(fillIn("{a}", {{"a", "x\ny"}}), std::string("x\\ny"));
     }

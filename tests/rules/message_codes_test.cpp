@@ -6,8 +6,11 @@
 #include "core/base/catalogue.h"
 #include "tests/rules/source_tree.h"
 
+#include <QHash>
 #include <QSet>
 #include <QTest>
+
+#include <algorithm>
 
 namespace {
 
@@ -60,6 +63,47 @@ private slots:
             QVERIFY2(known.contains(use.code), qPrintable(use.where + ": no sentence for " + use.code));
         }
         QVERIFY2(checked > 200, "the codes are no longer found where this test looks");
+    }
+
+    // A parameter has its name in the file that says the sentence, or comes from the one place that gives it to all.
+    void everySentenceFindsItsParametersWhereItIsSaid() {
+        static const QRegularExpression literal(R"re("((?:fix\.)?[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*)")re");
+        static const QRegularExpression placeholder(R"re(\{([a-z_]+)\})re");
+        static const std::pair<const char*, const char*> givenToAll[] = {
+            {"core/config/", "source"},   // by the loops over the rules
+            {"core/import/", "key"}};     // by ConfigReader::refuse()
+        QHash<QString, QStringList> wanted;
+        for (const core::Sentence& row : core::catalogue()) {
+            auto matches = placeholder.globalMatch(QString::fromUtf8(row.text.data(), qsizetype(row.text.size())));
+            const QString code = QString::fromUtf8(row.code.data(), qsizetype(row.code.size()));
+            while (matches.hasNext()) wanted[code] << matches.next().captured(1);
+        }
+        int checked = 0;
+        for (const rules::SourceFile& file :
+             rules::readTree(SHARDSCOPE_SOURCE_DIR, {"core", "gpu", "app/cli", "ui"}, {"cpp", "h"})) {
+            // The search only counts which rules its candidates break.
+            if (file.name().startsWith("catalogue") || file.path.endsWith("core/planner/search.cpp")) continue;
+            const QString whole = file.lines.join('\n');
+            for (const QString& line : file.lines) {
+                if (line.trimmed().startsWith("//")) continue;
+                auto matches = literal.globalMatch(line.section("//", 0, 0));
+                while (matches.hasNext()) {
+                    const QRegularExpressionMatch match = matches.next();
+                    const QString code = match.captured(1);
+                    const QString before = line.left(match.capturedStart()).trimmed();
+                    if (before.endsWith("==") || before.endsWith("!=")) continue;  // a question, not a sentence
+                    for (const QString& name : wanted.value(code)) {
+                        ++checked;
+                        const bool given = std::ranges::any_of(givenToAll, [&](const auto& row) {
+                            return file.path.contains(row.first) && name == row.second;
+                        });
+                        QVERIFY2(given || whole.contains('"' + name + '"'),
+                                 qPrintable(file.path + ": " + code + " lacks {" + name + "}"));
+                    }
+                }
+            }
+        }
+        QVERIFY2(checked > 400, "the sentences are no longer found where this test looks");
     }
 
     void everySentenceIsWrittenSomewhere() {

@@ -44,11 +44,11 @@ QImage drawnTopology(const std::function<QImage()>& grab) {
     return topology;
 }
 
-core::Problem unwritable(const QString& file) {
+core::Problem unwritable(const QString& file, const char* reason) {
     core::Problem problem;
     problem.code = "file.cannot-write";
     problem.where = file.toStdString();
-    problem.params = {{"file", file.toStdString()}, {"detail", "the picture could not be saved"}};
+    problem.params = {{"reason", reason}};
     problem.fix = "fix.file.choose-other-place";
     return problem;
 }
@@ -56,7 +56,7 @@ core::Problem unwritable(const QString& file) {
 }  // namespace
 
 core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
-    if (!QDir().mkpath(folder)) return core::refuse(unwritable(folder));
+    if (!QDir().mkpath(folder)) return core::refuse(unwritable(folder, "the folder cannot be made"));
     const ThemeKind before = m_theme.theme().kind();
     const WorkspaceKind workspaceBefore = workspace();
     QStringList written;
@@ -66,7 +66,7 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
         if (picture.save(file))
             written << file;
         else if (!failed)
-            failed = unwritable(file);
+            failed = unwritable(file, "the picture could not be saved");
     };
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
         m_theme.setKind(kind);
