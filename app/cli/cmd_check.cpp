@@ -5,8 +5,11 @@
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/config_files.h"
+#include "core/base/text.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include <memory>
 
@@ -29,7 +32,7 @@ Json jsonOf(const core::ResolvedConfig& resolved) {
             {"pipeline_parallel_size", resolved.pp},
             {"sequence_parallel_size", resolved.sequenceParallel},
             {"zero_stage", orNull(resolved.zeroStage)},
-            {"engine", core::toText(resolved.engine)},
+            {"engine", resolved.engine ? Json(core::toText(*resolved.engine)) : Json(nullptr)},
             {"engine_source", resolved.engineSource},
             {"precision", resolved.precision.empty() ? Json(nullptr) : Json(resolved.precision)},
             {"legal_batches", std::move(legal)}};
@@ -37,18 +40,36 @@ Json jsonOf(const core::ResolvedConfig& resolved) {
 
 std::string shown(const std::optional<std::int64_t>& number) { return number ? fmt::to_string(*number) : "not known"; }
 
+// Whole only where all of it is known.
+std::string batchText(const core::ResolvedConfig& resolved) {
+    const auto &train = resolved.trainBatchSize, &micro = resolved.microBatchSize, &steps = resolved.accumulationSteps,
+               &dp = resolved.dataParallelSize;
+    if (train && micro && steps && dp)
+        return fmt::format("{} sequences = micro-batch {} · accumulation {} · dp {}", *train, *micro, *steps, *dp);
+    std::string text = train ? fmt::format("{} sequences", *train) : "not known";
+    if (micro) text += fmt::format(", micro-batch {}", *micro);
+    if (steps) text += fmt::format(", accumulation {}", *steps);
+    return text;
+}
+
 std::string textOf(const core::ResolvedConfig& resolved) {
     std::string text = fmt::format("cards             {}{}\n", shown(resolved.worldSize),
                                    resolved.worldSizeSource.empty() ? "" : "  (" + resolved.worldSizeSource + ")");
-    text += fmt::format("layout            tp {} · pp {} · dp {}\n", resolved.tp, resolved.pp,
-                        shown(resolved.dataParallelSize));
-    text += fmt::format("batch             {} sequences = micro-batch {} · accumulation {} · dp\n",
-                        shown(resolved.trainBatchSize), shown(resolved.microBatchSize),
-                        shown(resolved.accumulationSteps));
+    text += fmt::format("layout            tp {} · {} {} · pp {} · dp {}\n", resolved.tp, resolved.engine ? "sp" : "cp",
+                        resolved.sequenceParallel, resolved.pp, shown(resolved.dataParallelSize));
+    text += "batch             " + batchText(resolved) + '\n';
     text += fmt::format("ZeRO stage        {}\n", shown(resolved.zeroStage));
-    text += fmt::format("engine            {}  ({})\n", core::toText(resolved.engine), resolved.engineSource);
+    text += fmt::format("engine            {}  ({})\n",
+                        resolved.engine ? core::toText(*resolved.engine) : "Megatron-LM, without DeepSpeed", resolved.engineSource);
     if (!resolved.precision.empty()) text += fmt::format("precision         {}\n", resolved.precision);
     return text;
+}
+
+// "problems          1 error, 2 warnings"
+std::string tally(const core::Problems& problems) {
+    const auto count = [&](core::Severity severity) { return std::ranges::count(problems, severity, &core::Problem::severity); };
+    return fmt::format("problems          {}, {}, {}\n", core::counted(count(core::Severity::Error), "error"),
+                       core::counted(count(core::Severity::Warning), "warning"), core::counted(count(core::Severity::Info), "note"));
 }
 
 Reply check(const ConfigOptions& options) {
@@ -58,7 +79,8 @@ Reply check(const ConfigOptions& options) {
     if (!files) return tl::make_unexpected(files.error());
     auto report = core::checkConfigs(*files, *settings);
     if (!report) return tl::make_unexpected(report.error());
-    return Answer{{{"resolved", jsonOf(report->resolved)}}, textOf(report->resolved), std::move(report->problems), kYes};
+    return Answer{{{"resolved", jsonOf(report->resolved)}}, textOf(report->resolved) + tally(report->problems),
+                  std::move(report->problems), kYes};
 }
 
 }  // namespace

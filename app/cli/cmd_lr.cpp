@@ -10,6 +10,7 @@
 #include "core/lr/registry.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/rules.h"
+#include "core/plan/training_updates.h"
 
 #include <fmt/format.h>
 
@@ -171,7 +172,7 @@ constexpr std::int64_t kMaxRates = 10'000'000;
 core::Result<std::int64_t> stepsOf(const Options& options, const core::Plan& plan) {
     if (options.steps.empty() && options.file.empty())
         return core::refuse(usageProblem("cli.lr-steps", "--steps", {}, "fix.cli.give-steps"));
-    const auto steps = options.steps.empty() ? core::Result<std::int64_t>(plan.run.steps)
+    const auto steps = options.steps.empty() ? core::Result<std::int64_t>(core::updatesToTrain(plan))
                                              : parseCount(options.steps, "--steps");
     if (steps && *steps > kMaxRates)
         return core::refuse(usageProblem("cli.too-many-rates", "--steps",
@@ -185,6 +186,7 @@ Reply lr(const Options& options) {
     const auto steps = stepsOf(options, *plan);
     if (!steps) return tl::make_unexpected(steps.error());
     const core::LrScheduleSpec& schedule = plan->lrSchedule;
+    const std::int64_t training = options.file.empty() ? plan->run.steps : core::updatesToTrain(*plan);
     Answer answer{{{"scheduler", core::toText(schedule.kind)}, {"rates", Json::array()}},
                   {},
                   problemsOf(*plan, options),
@@ -192,10 +194,10 @@ Reply lr(const Options& options) {
     if (core::hasErrors(answer.problems)) return answer;
     answer.text = "  update  ○ learning rate (predicted)\n";
     for (std::int64_t update = 0; update < *steps; ++update) {
-        const double rate = core::learningRate(schedule, plan->optimizer.lr, update, plan->run.steps);
+        const double rate = core::learningRate(schedule, plan->optimizer.lr, update, training);
         answer.json["rates"].push_back(rate);
         answer.text += fmt::format("{:>8}  {:.8g}", update, rate);
-        if (const auto betas = core::cycledBetas(schedule, update, plan->run.steps)) {
+        if (const auto betas = core::cycledBetas(schedule, update, training)) {
             answer.json["momentum"].push_back(betas->beta1);
             answer.text += fmt::format("  β1 {:.6g}", betas->beta1);
         }

@@ -84,9 +84,11 @@ private:
             resolved.tp = script.tp();
             resolved.pp = std::max<std::int64_t>(1, script.pp());
             resolved.sequenceParallel = script.cp() * script.sp();
-            resolved.engine = script.pipelineEngine() ? ConfigEngine::Pipeline : ConfigEngine::Zero;
+            if (m_job.flavour != MegaFlavour::MegatronLm)
+                resolved.engine = script.pipelineEngine() ? ConfigEngine::Pipeline : ConfigEngine::Zero;
             resolved.engineSource = m_job.args->file;
         } else {
+            resolved.engine = ConfigEngine::Zero;
             resolved.engineSource = "default";
             if (m_job.deepspeed)
                 resolved.sequenceParallel = std::clamp<std::int64_t>(

@@ -35,7 +35,7 @@ struct ResolvedConfig {
     std::optional<std::int64_t> worldSize, dataParallelSize, zeroStage;
     std::string worldSizeSource;  // "--world-size", "FILE: --nnodes 2 · --nproc_per_node 8", …
     std::int64_t tp = 1, pp = 1, sequenceParallel = 1;
-    ConfigEngine engine = ConfigEngine::Zero;
+    std::optional<ConfigEngine> engine;  // none: Megatron-LM without DeepSpeed
     std::string engineSource;
     std::string precision;  // "fp16", "bf16", "fp32"
     std::vector<std::pair<std::int64_t, std::int64_t>> legalBatches;  // (micro, accumulation)

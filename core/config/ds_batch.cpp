@@ -93,8 +93,9 @@ std::string shown(const std::vector<std::pair<std::int64_t, std::int64_t>>& lega
     return legal.size() > kMostShown ? fmt::format("{} and {} more", list, legal.size() - kMostShown) : list;
 }
 
-// With the batch that was asked for: another pair, or the multiples of the world beside it.
-Problem mended(Problem problem, const DsBatch& batch, std::int64_t world) {
+// With the batch that was asked for: another pair. Else the batch beside it that goes with what else is given; where that
+// itself is at fault, all three numbers.
+Problem mended(Problem problem, const DsBatch& batch, const DsBatchGiven& given, std::int64_t world) {
     problem.params["legal"] = shown(batch.legal);
     if (!batch.legal.empty()) {
         const std::int64_t micro = nearestTo(std::max<std::int64_t>(1, batch.micro), batch.legal);
@@ -103,10 +104,18 @@ Problem mended(Problem problem, const DsBatch& batch, std::int64_t world) {
         problem.fix = "fix.ds.batch-pair";
         return problem;
     }
-    constexpr std::int64_t kMost = 1'000'000'000'000;
-    const std::int64_t step = world * std::clamp<std::int64_t>(batch.micro, 1, kMost);
+    constexpr std::int64_t kMost = 1'000'000;
+    const auto sound = [](std::optional<std::int64_t> number) { return !number || (*number >= 1 && *number <= kMost); };
+    if (!sound(given.micro) || !sound(given.accumulation)) {
+        problem.params["nearest"] = fmt::to_string(world);
+        problem.params["micro"] = problem.params["accumulation"] = "1";
+        problem.fix = "fix.ds.batch-triple";
+        return problem;
+    }
+    const std::int64_t step = world * given.micro.value_or(1) * given.accumulation.value_or(1);
     const std::int64_t below = batch.train / step * step;
-    problem.params["nearest"] = below > 0 && below < kMost * world ? fmt::format("{} or {}", below, below + step) : fmt::to_string(step);
+    const bool onlyOne = below <= 0 || (given.micro && given.accumulation);
+    problem.params["nearest"] = onlyOne ? fmt::to_string(step) : fmt::format("{} or {}", below, below + step);
     problem.fix = "fix.ds.batch-multiple";
     return problem;
 }
@@ -188,7 +197,10 @@ Problems dsBatchProblems(const DsConfig& config, const DsBatch& batch, DsBatchWo
                      {"world", fmt::to_string(world.size)}},
                     "",
                     batch.upstream},
-                   batch, world.size)};
+                   batch,
+                   {config.whole("train_batch_size"), config.whole("train_micro_batch_size_per_gpu"),
+                    config.whole("gradient_accumulation_steps")},
+                   world.size)};
 }
 
 }  // namespace core

@@ -81,7 +81,8 @@ private:
         model.maxSequence = given("max-position-embeddings", given("seq-length", 0));
         if (model.maxSequence == 0) m_missing.emplace_back("--seq-length");
         model.embeddings = args().has("untie-embeddings-and-output-weights") ? Embeddings::Untied : Embeddings::Tied;
-        if (llama) model.ropeTheta = args().real("rotary-base").value_or(args().real("rope-theta").value_or(10000));
+        if (llama) model.ropeTheta = args().real("rotary-base").value_or(
+            args().real("rotary-position-embeddings-theta").value_or(10000));
         vocabulary();
     }
 
@@ -160,12 +161,24 @@ private:
         recompute();
         optimizer();
         rates();
-        m_plan.run.steps = args().whole("train-iters").value_or(m_plan.run.steps);
+        if (args().text("attention-backend") == "flash" || args().text("attention-backend") == "fused") m_plan.attention = AttentionKind::Flash;
+        for (const char* name : {"use-flash-attn", "use-flash-attn-v1", "use-flash-attn-v2", "use-flash-attn-triton"})
+            if (args().has(name)) m_plan.attention = AttentionKind::Flash;
+        length();
         if (const auto seed = args().whole("seed"); seed && *seed >= 0) m_plan.run.seed = std::uint64_t(*seed);
         m_plan.run.checkpoint.directory = args().text("save").value_or("");
         m_plan.run.checkpoint.every = given("save-interval", 0);
         if (args().has("eval-interval")) m_plan.run.validateEvery = given("eval-interval", m_plan.run.validateEvery);
         if (args().whole("eval-iters") == 0) m_plan.run.validateEvery = 0;
+    }
+
+    // The updates are also a budget of tokens, of which the estimate counts time and cost.
+    void length() {
+        const auto updates = args().whole("train-iters");
+        if (!updates || *updates < 1) return;
+        m_plan.run.steps = *updates;
+        const double tokens = double(*updates) * double(m_plan.batch.global) * m_plan.sequence();
+        if (tokens < 9e15) m_plan.budgetTokens = std::int64_t(tokens);
     }
 
     void schedule() {
@@ -340,6 +353,9 @@ Result<ImportedPlan> importPlan(const std::vector<ConfigFile>& files, const Impo
     }
     Result<Plan> plan = withRemarks(*bare, *job);
     if (!plan) return tl::make_unexpected(plan.error());
+    if (std::ranges::none_of(job->remarks, [](const auto& remark) { return remark.first == "/cluster/gpu"; }))
+        report.problems.push_back({Severity::Info, "import.accelerator", "/cluster/gpu", {{"gpu", plan->cluster.gpu}},
+                                   "fix.import.accelerator"});
     return ImportedPlan{std::move(*plan), std::move(report.problems)};
 }
 

@@ -132,7 +132,8 @@ private:
         remarks(*read);
         std::optional<Launch> launch = findLaunch(*read);
         if (!launch) return refuse({Severity::Error, "config.nothing", file.name, {}, "fix.config.nothing"});
-        MegaParsed parsed = parseMegaArgs(launch->arguments, file.name);
+        const bool own = launch->program.empty() || launch->program.starts_with("pretrain_");
+        MegaParsed parsed = parseMegaArgs(launch->arguments, file.name, own ? MegaProgram::Own : MegaProgram::Extended);
         parsed.args.place = launch->where;
         append(parsed.problems);
         append(read->notes);

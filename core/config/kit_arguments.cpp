@@ -5,6 +5,8 @@
 // written out.
 #include "core/config/kit_parts.h"
 
+#include "core/plan/training_updates.h"
+
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -94,6 +96,17 @@ private:
         text("tokenizer-type", "NullTokenizer");
         whole("vocab-size", model.vocabulary);
         whole("make-vocab-size-divisible-by", 128);
+        attention();
+    }
+
+    // Plans know no dropout, Megatron drops a tenth. Transformer Engine chooses its attention unless told; only its flash
+    // and fused ones know context parallelism.
+    void attention() {
+        whole("hidden-dropout", 0);
+        whole("attention-dropout", 0);
+        const bool flash = m_plan.attention == AttentionKind::Flash;
+        if (!m_deepspeed && (flash || m_plan.layout.cp == 1)) text("attention-backend", flash ? "flash" : "unfused");
+        if (m_deepspeed && flash) flag("use-flash-attn-v2");
     }
 
     void llama() {
@@ -102,11 +115,11 @@ private:
         flag("disable-bias-linear");
         if (m_deepspeed) {
             flag("use-rotary-position-embeddings");
-            if (m_plan.model.ropeTheta != 10000) real("rope-theta", m_plan.model.ropeTheta);
+            if (m_plan.model.ropeTheta != 10000) whole("rotary-position-embeddings-theta", std::int64_t(m_plan.model.ropeTheta));
             return;
         }
         text("position-embedding-type", "rope");
-        real("rotary-base", m_plan.model.ropeTheta);
+        whole("rotary-base", std::int64_t(m_plan.model.ropeTheta));
         if (m_plan.model.ropeFactor == 1) return;
         flag("use-rope-scaling");
         real("rope-scaling-factor", m_plan.model.ropeFactor);
@@ -200,15 +213,16 @@ private:
     }
 
     void run() {
-        whole("train-iters", m_plan.run.steps);
+        const std::int64_t updates = updatesToTrain(m_plan);
+        whole("train-iters", updates);
         whole("seed", m_plan.run.seed);
         whole("eval-interval", std::max(1, m_plan.run.validateEvery));
         whole("eval-iters", m_plan.run.validateEvery > 0 ? 10 : 0);
         whole("log-interval", 1);
         text("split", "949,50,1");
-        if (m_plan.run.checkpoint.directory.empty()) return;
-        text("save", m_plan.run.checkpoint.directory);
-        if (m_plan.run.checkpoint.every > 0) whole("save-interval", m_plan.run.checkpoint.every);
+        constexpr std::int64_t kUsual = 1000;
+        const std::int64_t every = m_plan.run.checkpoint.every;
+        whole("save-interval", every > 0 ? every : std::min(kUsual, updates));
     }
 
     void deepspeed() {

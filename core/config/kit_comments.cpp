@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/evaluate.h"
+#include "core/plan/training_updates.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -53,6 +54,11 @@ std::string kitHeader(const Plan& plan, Framework framework) {
     text += comment(fmt::format("Batch: {} sequences = micro-batch {} · accumulation {} · dp {}; {} tokens per update",
                                 plan.batch.global, plan.batch.micro, plan.microBatches(), layout.dp,
                                 withThousands(plan.batch.global * plan.sequence())));
+    text += comment(fmt::format("Length: {} updates{}", withThousands(updatesToTrain(plan)),
+                                plan.framework == Framework::Engine ? ""
+                                : plan.budgetTokens > 0
+                                    ? fmt::format(" for a budget of {} tokens", withThousands(plan.budgetTokens))
+                                    : fmt::format(" for {} tokens a parameter, a rule of thumb", kTokensPerParameter)));
     return text + predictions(snapshot);
 }
 
@@ -61,12 +67,15 @@ std::string kitRemarks(const Plan& plan, const Plan& imported) {
     flatten(fullPlanJson(plan), "", wanted);
     flatten(fullPlanJson(imported), "", found);
     std::string text;
+    // What no script says and import would have to assume.
+    constexpr std::string_view kAlways = "/cluster/gpu";
     const auto remark = [&](const std::string& pointer, const Json& value) {
         // ASCII only: the remark must survive whatever edits the script.
         text += fmt::format("# shardscope: {} {}\n", pointer, value.dump(-1, ' ', true, Json::error_handler_t::replace));
     };
     for (const auto& [pointer, value] : wanted)
-        if (const auto there = found.find(pointer); there == found.end() || there->second != value) remark(pointer, value);
+        if (const auto there = found.find(pointer);
+            pointer == kAlways || there == found.end() || there->second != value) remark(pointer, value);
     for (const auto& [pointer, value] : found)
         if (!wanted.contains(pointer)) remark(pointer, nullptr);
     return text;

@@ -4,7 +4,11 @@
 // What a framework cannot run of a plan.
 #include "core/config/kit_parts.h"
 
+#include "core/base/suggest.h"
+#include "core/plan/training_updates.h"
+
 #include <algorithm>
+#include <cmath>
 
 namespace core {
 
@@ -18,6 +22,18 @@ struct KitRule {
 };
 
 constexpr Framework kBoth = Framework::Engine, kLm = Framework::Megatron, kDeepSpeed = Framework::DeepSpeed;
+
+std::int64_t scheduleLength(const Plan& plan) {
+    return plan.lrSchedule.total > 0 ? plan.lrSchedule.total : updatesToTrain(plan);
+}
+
+// Numbers of stages that split the layers evenly.
+std::string evenStages(const Plan& plan) {
+    std::vector<std::string> stages;
+    for (int pp = 1; pp <= plan.model.layers; ++pp)
+        if (plan.model.layers % pp == 0) stages.push_back(std::to_string(pp));
+    return joinedByOr(stages);
+}
 
 bool evenSplit(const Plan& plan) {
     const auto& layers = plan.layout.stageLayers;
@@ -86,8 +102,10 @@ constexpr KitRule kRules[] = {
     {"export.rate", "fix.export.rate", "/lr_schedule/kind", kBoth, unknownRate},
     {"export.warmup", "fix.export.warmup", "/lr_schedule/warmup", kBoth,
      [](const Plan& p) {
-         return p.lrSchedule.warmup >= (p.lrSchedule.total > 0 ? p.lrSchedule.total : p.run.steps);
+         return p.lrSchedule.warmup >= scheduleLength(p);
      }},
+    {"export.rope-base", "fix.export.rope-base", "/model/rope_theta", kBoth,
+     [](const Plan& p) { return p.model.family == Family::Llama && p.model.ropeTheta != std::floor(p.model.ropeTheta); }},
     {"export.rate-near", "fix.export.rate-near", "/lr_schedule/kind", kBoth,
      [](const Plan& p) { return !isMegatronRate(p.lrSchedule.kind) && !unknownRate(p); }, Severity::Warning},
     {"export.decay-exempt", "fix.export.decay-exempt", "/optimizer/weight_decay_exempt", kBoth,
@@ -110,6 +128,10 @@ Problems kitProblems(const Plan& plan, Framework framework) {
                                  {"stage", std::to_string(plan.zero.stage)},
                                  {"pp", std::to_string(plan.layout.pp)},
                                  {"cp", std::to_string(plan.layout.cp)},
+                                 {"warmup", std::to_string(plan.lrSchedule.warmup)},
+                                 {"updates", std::to_string(scheduleLength(plan))},
+                                 {"layers", std::to_string(plan.model.layers)},
+                                 {"even", evenStages(plan)},
                                  {"rate", std::string(toText(plan.lrSchedule.kind))},
                                  {"order", std::string(toText(plan.layout.order))},
                                  {"exempt", std::string(toText(plan.optimizer.decayExempt))}},

@@ -69,7 +69,10 @@ private:
         // One connection keeps communication in the order in which Megatron issues it.
         text += "export CUDA_DEVICE_MAX_CONNECTIONS=1\n";
         text += fmt::format("MEGATRON=\"${{MEGATRON:?the folder of {}}}\"\n", project);
-        return text + "DATA_PATH=\"${DATA_PATH:?the prefix of the .bin and .idx files}\"\n";
+        text += "DATA_PATH=\"${DATA_PATH:?the prefix of the .bin and .idx files}\"\n";
+        const std::string& folder = m_plan.run.checkpoint.directory;
+        text += "CHECKPOINTS=" + (folder.empty() ? std::string(kCheckpoints) : shellQuoted(folder)) + '\n';
+        return text + "CHECKPOINT_DIR=\"${CHECKPOINT_DIR:-$CHECKPOINTS}\"\n";
     }
 
     [[nodiscard]] std::string arguments() const {
@@ -79,7 +82,8 @@ private:
             for (const std::string& value : values) text += ' ' + shellQuoted(value);
             text += '\n';
         }
-        return text + "    --data-path \"$DATA_PATH\"\n)\n";
+        // A folder without a checkpoint is a fresh start; the same script goes on from the last one after a break.
+        return text + "    --save \"$CHECKPOINT_DIR\"\n    --load \"$CHECKPOINT_DIR\"\n    --data-path \"$DATA_PATH\"\n)\n";
     }
 
     [[nodiscard]] std::string command() const {
@@ -102,6 +106,7 @@ private:
                program;
     }
 
+    static constexpr const char* kCheckpoints = "checkpoints";
     const Plan& m_plan;
     KitTarget m_target;
     bool m_deepspeed;

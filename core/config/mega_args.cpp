@@ -32,8 +32,9 @@ bool isName(const ShellText& word) {
 
 class Parser {
 public:
-    Parser(std::span<const ShellText> words, std::string_view file)
-        : m_words(words) {
+    Parser(std::span<const ShellText> words, std::string_view file, MegaProgram program)
+        : m_words(words)
+        , m_program(program) {
         m_parsed.args.file = file;
         m_parsed.args.place = words.empty() ? std::string(file) : place(words.front());
     }
@@ -77,25 +78,19 @@ private:
         m_parsed.args.set(std::move(written), std::move(value));
     }
 
-    // The name itself, the only one that begins so (as argparse allows), or nothing.
+    // The name itself, or nothing. megatron/training/arguments.py: ArgumentParser(allow_abbrev=False), and parse_args(),
+    // which ends on an unknown name, unless the program asks for parse_known_args().
     const MegaName* resolved(const std::string& written, const std::string& where) {
         if (const MegaName* name = findMegaName(written)) return name;
-        const auto names = megaNames();
-        const MegaName* only = nullptr;
-        int count = 0;
-        for (const MegaName& name : names)
-            if (name.name.starts_with(written)) {
-                only = &name;
-                ++count;
-            }
-        if (count == 1 && written.size() > 3) {
-            add(Severity::Info, "mega.abbreviated", where, {{"written", written}, {"name", std::string(only->name)}}, "");
-            return only;
-        }
+        const bool own = m_program == MegaProgram::Own;
         const auto nearest = nearestName(written);
-        add(nearest ? Severity::Warning : Severity::Info, nearest ? "mega.unknown-argument" : "mega.unlisted-argument", where,
-            {{"name", written}, {"nearest", nearest.value_or("")}}, nearest ? "fix.mega.unknown-argument" : "",
-            nearest ? fmt::format("error: unrecognized arguments: --{}", written) : "");
+        const char* code = nearest ? own ? "mega.unknown-argument" : "mega.unknown-argument-extended"
+                           : own   ? "mega.unlisted-argument"
+                                   : "mega.unlisted-argument-extended";
+        const char* fix = nearest ? "fix.mega.unknown-argument" : own ? "fix.mega.unlisted-argument" : "";
+        const Severity severity = nearest && own ? Severity::Error : nearest || own ? Severity::Warning : Severity::Info;
+        add(severity, code, where, {{"name", written}, {"nearest", nearest.value_or("")}}, fix,
+            own ? fmt::format("error: unrecognized arguments: --{}", written) : "");
         return nullptr;
     }
 
@@ -104,8 +99,12 @@ private:
         constexpr int kMostSlips = 50;
         constexpr std::size_t kLongestName = 60;
         if (++m_unknown > kMostSlips || written.size() > kLongestName) return std::nullopt;
+        constexpr std::size_t kLeastBeginning = 4;
         std::vector<std::string> words;
-        for (const MegaName& name : megaNames()) words.emplace_back(name.name);
+        for (const MegaName& name : megaNames()) {
+            if (written.size() >= kLeastBeginning && name.name.starts_with(written)) return std::string(name.name);
+            words.emplace_back(name.name);
+        }
         return nearestWord(written, words);
     }
 
@@ -126,6 +125,7 @@ private:
     }
 
     std::span<const ShellText> m_words;
+    MegaProgram m_program;
     std::size_t m_at = 0;
     int m_unknown = 0;
     MegaParsed m_parsed;
@@ -155,6 +155,8 @@ std::string MegaArgs::where(std::string_view name) const {
     return found == m_values.end() ? place : found->second.where + " (--" + std::string(name) + ")";
 }
 
-MegaParsed parseMegaArgs(std::span<const ShellText> words, std::string_view file) { return Parser(words, file).run(); }
+MegaParsed parseMegaArgs(std::span<const ShellText> words, std::string_view file, MegaProgram program) {
+    return Parser(words, file, program).run();
+}
 
 }  // namespace core

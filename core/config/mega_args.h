@@ -57,12 +57,15 @@ private:
     std::map<std::string, MegaValue, std::less<>> m_values;
 };
 
-// The words behind the program, as argparse takes them: --name value, --name=value, several values up to the next name,
-// unique beginnings of names. Problems: a name that nobody knows, a missing or ill-typed value.
+// The words behind the program, as argparse takes them: --name value, --name=value, several values up to the next name.
+// Problems: a name that nobody knows, a missing or ill-typed value.
 struct MegaParsed {
     MegaArgs args;
     Problems problems;
 };
-[[nodiscard]] MegaParsed parseMegaArgs(std::span<const ShellText> words, std::string_view file);
+// Whose parser reads the words. Megatron's own programs end on a name that they do not know, also on the beginning of one;
+// others may add names of their own (extra_args_provider), which cannot be known here.
+enum class MegaProgram { Own, Extended };
+[[nodiscard]] MegaParsed parseMegaArgs(std::span<const ShellText> words, std::string_view file, MegaProgram program);
 
 }  // namespace core

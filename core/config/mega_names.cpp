@@ -89,7 +89,7 @@ constexpr std::string_view kWholes =
     "train-iters train-samples train-tokens transformer-pipeline-model-parallel-size v-head-dim vocab-size "
     "window-size zero-allgather-bucket-size zero-reduce-bucket-size check-weight-hash-across-dp-replicas-interval "
     "virtual-pipeline-model-parallel-size ckpt-step straggler-ctrlr-port straggler-minmax-count "
-    "batch-size warmup model-parallel-size ";
+    "batch-size warmup model-parallel-size rotary-base rotary-position-embeddings-theta fp8-amax-history-len fp8-interval fp8-margin";
 
 constexpr std::string_view kReals =
     "adam-beta1 adam-beta2 adam-eps attention-dropout checkpoint-factor clip-grad decoupled-lr decoupled-min-lr end-weight-decay "
@@ -97,7 +97,7 @@ constexpr std::string_view kReals =
     "mask-prob min-loss-scale min-lr moe-aux-loss-coeff moe-eval-capacity-factor moe-expert-capacity-factor moe-loss-coeff "
     "moe-min-capacity moe-train-capacity-factor moe-router-bias-update-rate moe-router-topk-scaling-factor moe-z-loss-coeff "
     "mtp-loss-scaling-factor norm-epsilon optimizer-offload-fraction rotary-percent rotary-scaling-factor "
-    "rope-scaling-factor rope-theta rotary-base short-seq-prob sgd-momentum start-weight-decay weight-decay zero-stage "
+    "rope-scaling-factor short-seq-prob sgd-momentum start-weight-decay weight-decay zero-stage "
     "mscale mscale-all-dim";
 
 constexpr std::string_view kTexts =
@@ -105,7 +105,7 @@ constexpr std::string_view kTexts =
     "ckpt-convert-save ckpt-format cross-entropy-fusion-impl data-cache-path data-impl data-parallel-sharding-strategy "
     "dataloader-type deepscale_config deepspeed_config deepspeed-config dist-ckpt-format dist-ckpt-strictness "
     "distributed-backend exp-avg-dtype exp-avg-sq-dtype "
-    "fp8 fp8-amax-compute-algo fp8-amax-history-len fp8-format fp8-interval fp8-margin fp8-recipe hybrid-override-pattern "
+    "fp8 fp8-amax-compute-algo fp8-format fp8-recipe hybrid-override-pattern "
     "init-method ict-load load load-tag lr-decay-style lr-wsd-decay-style main-grads-dtype "
     "main-params-dtype merge-file mlp-type moe-layer-freq moe-router-dtype moe-router-load-balancing-type moe-router-score-function "
     "moe-token-dispatcher-type moe-token-drop-policy mask-type mid-level-dataset-surplus non-persistent-ckpt-type "

@@ -137,8 +137,7 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
     const ParameterCount parameters = countParameters(plan.model);
     const double perStep = double(plan.batch.global) * plan.sequence();
     RunEstimate run;
-    run.tokens =
-        plan.budgetTokens > 0 ? double(plan.budgetTokens) : kTokensPerParameter * double(parameters.total);
+    run.tokens = budgetOf(plan);
     run.steps = updatesFor(run.tokens, perStep);
     const Seconds seconds = plan.assumptions.mfu > 0
                                 ? trainingSeconds(double(parameters.total), run.tokens, plan.layout.cards(),
@@ -156,10 +155,6 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
                                                               : 0;
     if (price > 0) run.cost = run.gpuHours * price;
     return run;
-}
-
-std::int64_t updatesFor(double tokens, double tokensPerUpdate) {
-    return std::max<std::int64_t>(1, std::int64_t(std::floor(tokens / tokensPerUpdate)));
 }
 
 }  // namespace core

@@ -136,11 +136,11 @@ Result<double> cardPeak(const Snapshot&, Arguments a) {
     return card ? Result<double>(card->peakFlops16) : outside("card_peak", text(a, 0));
 }
 
-// Of the plan's schedule over the updates of its training (run.steps), as `shardscope-cli lr PLAN` lists it.
+// Of the plan's schedule over the updates of its training (updatesToTrain), as `shardscope-cli lr PLAN` lists it.
 Result<double> learningRateAt(const Snapshot& s, Arguments a) {
     const double update = number(a, 0);
     if (update != std::floor(update) || update < 0 || update > 1e12) return outside("lr", fmt::to_string(update));
-    return learningRate(s.plan.lrSchedule, s.plan.optimizer.lr, std::int64_t(update), s.plan.run.steps);
+    return learningRate(s.plan.lrSchedule, s.plan.optimizer.lr, std::int64_t(update), updatesToTrain(s.plan));
 }
 
 std::optional<GroupKind> groupKind(Arguments a) { return fromText<GroupKind>(text(a, 0)); }

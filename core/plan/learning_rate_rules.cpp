@@ -4,6 +4,7 @@
 // Rules of learning-rate schedules: what leaves no updates, and what DeepSpeed or Megatron would say.
 #include "core/lr/registry.h"
 #include "core/plan/rules.h"
+#include "core/plan/training_updates.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ public:
     explicit RateRules(const Plan& plan)
         : m_schedule(plan.lrSchedule)
         , m_row(lrSchedule(plan.lrSchedule.kind))
-        , m_total(plan.lrSchedule.total > 0 ? plan.lrSchedule.total : plan.run.steps) {}
+        , m_total(plan.lrSchedule.total > 0 ? plan.lrSchedule.total : updatesToTrain(plan)) {}
 
     Problems all() {
         warmup();

@@ -596,16 +596,20 @@
         <translation>无法理解这段 YAML：{reason}</translation>
     </message>
     <message>
-        <source>mega.abbreviated</source>
-        <translation>--{written} 按 --{name} 理解</translation>
+        <source>mega.unknown-argument</source>
+        <translation>没有参数 --{name}；Megatron 遇到不认识的名字就退出</translation>
     </message>
     <message>
-        <source>mega.unknown-argument</source>
-        <translation>没有参数 --{name}</translation>
+        <source>mega.unknown-argument-extended</source>
+        <translation>--{name} 不是 Megatron 的参数；可能是这个程序自己加的</translation>
     </message>
     <message>
         <source>mega.unlisted-argument</source>
-        <translation>--{name} 不是这里已知的 Megatron 参数</translation>
+        <translation>--{name} 不在这里已知的各版 Megatron 的参数之中；不认识它的版本会退出</translation>
+    </message>
+    <message>
+        <source>mega.unlisted-argument-extended</source>
+        <translation>--{name} 不是 Megatron 的参数；可能是这个程序自己加的</translation>
     </message>
     <message>
         <source>mega.no-value</source>
@@ -832,6 +836,18 @@
         <translation>从第 {step} 步起没有损失：Megatron 会略去不是数的损失</translation>
     </message>
     <message>
+        <source>log.out-of-memory</source>
+        <translation>第 {step} 步之后一张卡的内存用尽：{line}</translation>
+    </message>
+    <message>
+        <source>log.traceback</source>
+        <translation>程序在第 {step} 步之后因异常结束</translation>
+    </message>
+    <message>
+        <source>log.unfinished</source>
+        <translation>日志止于第 {step} 步，共 {total} 步</translation>
+    </message>
+    <message>
         <source>log.nothing</source>
         <translation>{lines} 行里没有认出任何训练日志</translation>
     </message>
@@ -846,6 +862,10 @@
     <message>
         <source>import.vocabulary</source>
         <translation>没有说明词表大小；按 GPT-2 的 {vocabulary} 计</translation>
+    </message>
+    <message>
+        <source>import.accelerator</source>
+        <translation>没有文件说明是哪种加速器；按 {gpu} 计</translation>
     </message>
     <message>
         <source>import.remark</source>
@@ -913,7 +933,7 @@
     </message>
     <message>
         <source>export.stage-layers-deepspeed</source>
-        <translation>DeepSpeed 的流水线自己划分各层</translation>
+        <translation>DeepSpeed 的流水线自己划分各层，而 stage_layers 并不均匀</translation>
     </message>
     <message>
         <source>export.accumulation</source>
@@ -941,7 +961,11 @@
     </message>
     <message>
         <source>export.warmup</source>
-        <translation>Megatron 不接受不短于调度的预热</translation>
+        <translation>预热 {warmup} 次更新，不短于 {updates} 次更新的调度，Megatron 不接受</translation>
+    </message>
+    <message>
+        <source>export.rope-base</source>
+        <translation>对 Megatron 来说，旋转位置编码的底数必须是整数</translation>
     </message>
     <message>
         <source>export.rate-near</source>
@@ -2223,6 +2247,10 @@
         <translation>train_batch_size 用 {nearest}</translation>
     </message>
     <message>
+        <source>fix.ds.batch-triple</source>
+        <translation>用 train_batch_size {nearest}、train_micro_batch_size_per_gpu {micro} 和 gradient_accumulation_steps {accumulation}</translation>
+    </message>
+    <message>
         <source>fix.ds.batch-missing</source>
         <translation>给出其中一个</translation>
     </message>
@@ -2463,6 +2491,10 @@
         <translation>是不是 --{nearest}？</translation>
     </message>
     <message>
+        <source>fix.mega.unlisted-argument</source>
+        <translation>在你那一版的 arguments.py 里查找它</translation>
+    </message>
+    <message>
         <source>fix.mega.no-value</source>
         <translation>给一个值</translation>
     </message>
@@ -2659,6 +2691,14 @@
         <translation>看看那一步的数据和学习率</translation>
     </message>
     <message>
+        <source>fix.log.out-of-memory</source>
+        <translation>减小微批次，启用重计算，提高 ZeRO 阶段，或增加卡数</translation>
+    </message>
+    <message>
+        <source>fix.log.traceback</source>
+        <translation>看日志的末尾</translation>
+    </message>
+    <message>
         <source>fix.log.nothing</source>
         <translation>支持 Megatron、DeepSpeed、BLOOM、nanotron、llm.c、torchtitan 和 picotron 的格式</translation>
     </message>
@@ -2673,6 +2713,10 @@
     <message>
         <source>fix.import.vocabulary</source>
         <translation>在脚本里给出 --vocab-size，或修改方案</translation>
+    </message>
+    <message>
+        <source>fix.import.accelerator</source>
+        <translation>在方案里设置 /cluster/gpu</translation>
     </message>
     <message>
         <source>fix.import.remark</source>
@@ -2736,11 +2780,11 @@
     </message>
     <message>
         <source>fix.export.stage-layers-lm</source>
-        <translation>让中间各阶段层数相同</translation>
+        <translation>让中间各级层数相同，或取能整除 {layers} 层的 pp：{even}</translation>
     </message>
     <message>
         <source>fix.export.stage-layers-deepspeed</source>
-        <translation>均匀划分</translation>
+        <translation>改为导出到 megatron-lm（它允许首末两级不同），或去掉 stage_layers 并取能整除 {layers} 层的 pp：{even}</translation>
     </message>
     <message>
         <source>fix.export.accumulation</source>
@@ -2768,7 +2812,11 @@
     </message>
     <message>
         <source>fix.export.warmup</source>
-        <translation>缩短预热</translation>
+        <translation>预热少于 {updates} 次更新，或加大 token 预算</translation>
+    </message>
+    <message>
+        <source>fix.export.rope-base</source>
+        <translation>取整</translation>
     </message>
     <message>
         <source>fix.export.rate-near</source>

@@ -59,6 +59,7 @@ private slots:
     void placesAreThoseOfTheText();
     void everyDuplicateIsNamedOnce();
     void everyBatchIsResolvedAsDeepSpeedResolvesIt();
+    void whatIsSuggestedPasses();
     void everyLegalPairIsListedAndNoOther();
     void everyConfigurationIsRefusedAsDeepSpeedRefusesIt();
     void defaultsFollowTheVersion();
@@ -109,6 +110,45 @@ void ConfigDeepSpeedTest::everyBatchIsResolvedAsDeepSpeedResolvesIt() {
         }
     }
     QVERIFY(refused > 100 && resolved > 40);
+}
+
+// What a refusal suggests is taken, and passes.
+void ConfigDeepSpeedTest::whatIsSuggestedPasses() {
+    int taken = 0;
+    const std::int64_t kNone = 0, kValues[] = {kNone, -2, 1, 3, 4, 8, 100};
+    for (const std::int64_t train : {kNone, std::int64_t(1), std::int64_t(100), std::int64_t(64)})
+        for (const std::int64_t micro : kValues)
+            for (const std::int64_t steps : kValues)
+                for (const std::int64_t world : {1, 16}) {
+                    Json json = Json::object();
+                    if (train != kNone) json["train_batch_size"] = train;
+                    if (micro != kNone) json["train_micro_batch_size_per_gpu"] = micro;
+                    if (steps != kNone) json["gradient_accumulation_steps"] = steps;
+                    const auto config = readDsConfig(json.dump(), "ds.json");
+                    QVERIFY(config);
+                    const auto number = [&](const char* key) { return config->whole(key); };
+                    const DsBatchGiven given{number("train_batch_size"), number("train_micro_batch_size_per_gpu"),
+                                             number("gradient_accumulation_steps")};
+                    const DsBatchWorld cards{world, false};
+                    const Problems problems = dsBatchProblems(*config, resolveDsBatch(given, cards), cards);
+                    if (problems.empty() || problems.front().code != "ds.batch") continue;
+                    const Problem& problem = problems.front();
+                    const auto param = [&](const char* name) { return std::stoll(problem.params.at(name)); };
+                    std::vector<DsBatchGiven> mended;
+                    if (problem.fix == "fix.ds.batch-pair") mended = {{given.train ? given.train : param("train"), param("micro"), param("accumulation")}};
+                    if (problem.fix == "fix.ds.batch-triple") mended = {{param("nearest"), param("micro"), param("accumulation")}};
+                    if (problem.fix == "fix.ds.batch-multiple") {
+                        const std::string nearest = problem.params.at("nearest");
+                        mended = {{std::stoll(nearest), given.micro, given.accumulation}};
+                        if (const auto other = nearest.find(" or "); other != std::string::npos)
+                            mended.push_back({std::stoll(nearest.substr(other + 4)), given.micro, given.accumulation});
+                    }
+                    QVERIFY2(!mended.empty(), describe(problem).c_str());
+                    for (const DsBatchGiven& suggestion : mended)
+                        QVERIFY2(resolveDsBatch(suggestion, cards).upstream.empty(), (json.dump() + describe(problem)).c_str());
+                    ++taken;
+                }
+    QVERIFY(taken > 50);
 }
 
 void ConfigDeepSpeedTest::everyLegalPairIsListedAndNoOther() {

@@ -102,6 +102,9 @@ class LaunchKitTest : public QObject {
 private slots:
     void everyKitPassesCheckAndImportsBackEqual();
     void whatTheTargetSaysIsNotARemark();
+    void theScriptTrainsAsLongAsTheBudgetPaysFor();
+    void aRefusalNamesItsNumbers();
+    void valuesAreWrittenAsArgparseReadsThem();
     void aRefusedPlanGivesReasons_data();
     void aRefusedPlanGivesReasons();
     void namesStayTextInTheScript();
@@ -141,6 +144,10 @@ void LaunchKitTest::whatTheTargetSaysIsNotARemark() {
     plan.recompute = Recompute::Full;
     plan.optimizer.lr = 3e-4;
     plan.lrSchedule = {LrKind::MegatronCosine, 100, 1000, 0.1};
+    plan.run.steps = 1000;
+    plan.budgetTokens = 1000 * plan.batch.global * plan.sequence();
+    plan.run.checkpoint = {"checkpoints", 500};
+    plan.attention = AttentionKind::Flash;
     for (const KitTarget target : kTargets) {
         plan.framework = target == KitTarget::MegatronDeepSpeed ? Framework::DeepSpeed : Framework::Megatron;
         plan.layout.order = target == KitTarget::MegatronDeepSpeed ? RankOrder::DeepSpeed3d : RankOrder::Megatron;
@@ -148,10 +155,61 @@ void LaunchKitTest::whatTheTargetSaysIsNotARemark() {
         QVERIFY2(kit, kit ? "" : joined(kit.error()).c_str());
         for (const char* section : {"/layout", "/batch", "/zero", "/precision", "/schedule", "/recompute", "/model/layers",
                                     "/model/hidden", "/model/vocabulary", "/optimizer", "/lr_schedule/kind", "/lr_schedule/warmup",
-                                    "/framework", "/cluster/nodes", "/run/steps", "/run/seed"})
+                                    "/framework", "/cluster/nodes", "/run", "/budget", "/attention"})
             QVERIFY2(kit->files.front().content.find(std::string("# shardscope: ") + section) == std::string::npos,
                      (std::string(section) + "\n" + kit->files.front().content).c_str());
     }
+}
+
+// 300e9 / (1536 · 2048) and the shipped plans; the engine makes its own number of updates.
+void LaunchKitTest::theScriptTrainsAsLongAsTheBudgetPaysFor() {
+    const std::string folder = std::string(SHARDSCOPE_SOURCE_DIR) + "/resources/plans/";
+    const auto has = [](const Result<LaunchKit>& kit, const std::string& text) {
+        return kit && kit->files.front().content.find(text + "\n") != std::string::npos;
+    };
+    auto gpt3 = loadPlan(folder + "gpt3-175b-1024xa100.shardscope.json");
+    QVERIFY(gpt3);
+    const auto kit = launchKit(*gpt3, KitTarget::MegatronDeepSpeed);
+    QVERIFY(has(kit, "--train-iters 95367") && has(kit, "--save-interval 1000"));
+    QVERIFY(has(kit, "--save \"$CHECKPOINT_DIR\"") && has(kit, "--load \"$CHECKPOINT_DIR\""));
+    gpt3->budgetTokens = 0;  // 20 tokens a parameter
+    const auto expected = std::int64_t(20.0 * double(countParameters(gpt3->model).total) / (1536.0 * 2048.0));
+    QVERIFY(has(launchKit(*gpt3, KitTarget::MegatronLm), "--train-iters " + std::to_string(expected)));
+    const auto tiny = loadPlan(folder + "tiny-2x2x2.shardscope.json");
+    QVERIFY(tiny);
+    QVERIFY(has(launchKit(*tiny, KitTarget::MegatronLm), "--train-iters 3000"));
+    for (const char* name : {"llama-2-7b-16xa100", "llama-3.1-405b-16384xh100"}) {
+        const auto plan = loadPlan(folder + name + ".shardscope.json");
+        QVERIFY(plan);
+        const auto llama = launchKit(*plan, KitTarget::MegatronLm);
+        QVERIFY2(llama, llama ? "" : joined(llama.error()).c_str());
+    }
+}
+
+void LaunchKitTest::aRefusalNamesItsNumbers() {
+    Plan plan = support::planOf(support::gptOf(70, 256, 8, 1000, 128), {.tp = 2, .dp = 2, .pp = 2}, Framework::Megatron);
+    plan.budgetTokens = 50 * plan.batch.global * plan.sequence();
+    plan.lrSchedule = {LrKind::MegatronCosine, 60};
+    plan.layout.stageLayers = {30, 40};
+    const auto kit = launchKit(plan, KitTarget::MegatronDeepSpeed);
+    QVERIFY(!kit);
+    const std::string text = joined(kit.error());
+    QVERIFY2(text.find("a warm-up of 60 updates is not shorter than the schedule of 50") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("export for megatron-lm") != std::string::npos && text.find("1, 2, 5, 7, 10, 14, 35 or 70") != std::string::npos,
+             text.c_str());
+}
+
+void LaunchKitTest::valuesAreWrittenAsArgparseReadsThem() {
+    Plan plan = support::planOf(*findModelPreset("llama-3.1-8b"), {.tp = 2, .dp = 4, .pp = 1}, Framework::Megatron);
+    plan.lrSchedule.kind = LrKind::MegatronCosine;
+    plan.attention = AttentionKind::Flash;
+    const auto lm = launchKit(plan, KitTarget::MegatronLm), deepspeed = launchKit(plan, KitTarget::MegatronDeepSpeed);
+    QVERIFY2(lm && deepspeed, (lm ? "" : joined(lm.error())).c_str());
+    const std::string &first = lm->files.front().content, &second = deepspeed->files.front().content;
+    for (const char* line : {"--rotary-base 500000\n", "--attention-backend flash\n", "--hidden-dropout 0\n", "--attention-dropout 0\n"})
+        QVERIFY2(first.find(line) != std::string::npos, first.c_str());
+    for (const char* line : {"--rotary-position-embeddings-theta 500000\n", "--use-flash-attn-v2\n", "--hidden-dropout 0\n"})
+        QVERIFY2(second.find(line) != std::string::npos, second.c_str());
 }
 
 void LaunchKitTest::aRefusedPlanGivesReasons_data() {
@@ -171,7 +229,8 @@ void LaunchKitTest::aRefusedPlanGivesReasons_data() {
     row(KitTarget::MegatronDeepSpeed, "export.offload-stage", "/zero/offload_optimizer", "\"cpu\"");
     row(KitTarget::MegatronLm, "export.model", "/model", "{\"preset\": \"mixtral-8x7b\"}");
     row(KitTarget::Slurm, "export.fsdp", "/framework", "\"fsdp\"");
-    row(KitTarget::Torchrun, "export.warmup", "/lr_schedule/warmup", "5000");
+    row(KitTarget::Torchrun, "export.warmup", "/lr_schedule/warmup", "5000000");
+    row(KitTarget::MegatronDeepSpeed, "export.stage-layers-deepspeed", "/layout/stage_layers", "[3, 5]");
 }
 
 void LaunchKitTest::aRefusedPlanGivesReasons() {
