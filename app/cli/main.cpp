@@ -53,6 +53,7 @@ constexpr Example kExamples[] = {
     {"parity", "parity resources/plans/tiny-2x2x2.shardscope.json --zero 3"},
     {"parity", "parity --suite"},
     {"bench", "bench train"},
+    {"bench", "bench zero --rounds 20"},
     {"bench", "bench train --threads 1 --python /usr/bin/python3"},
     {"validate", "validate --rows"},
     {"devices", "devices --json"},

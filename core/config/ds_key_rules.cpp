@@ -129,8 +129,11 @@ private:
     void unknown(const std::string& path, const std::string& name, UnknownKeys policy) {
         if (policy == UnknownKeys::HandedOn) return;
         const std::string child = joined(path, name);
-        const std::vector<std::string> names = dsMembers(path, m_version);
-        std::optional<std::string> nearest = nearestWord(name, names);
+        // Whoever wrote more, or longer, made no slip of the pen.
+        constexpr int kMostSlips = 100;
+        constexpr std::size_t kLongestName = 60;
+        std::optional<std::string> nearest;
+        if (++m_unknown <= kMostSlips && name.size() <= kLongestName) nearest = nearestWord(name, dsMembers(path, m_version));
         for (const auto& [wrong, right] : kWrongNames)
             if (wrong == child) nearest = right;
         const bool refused = policy == UnknownKeys::Refused;
@@ -275,6 +278,7 @@ private:
     std::optional<std::int64_t> m_stage;
     std::set<std::string> m_placeholders, m_inactiveObjects;
     std::vector<std::string> m_automatic;
+    int m_unknown = 0;
     Problems m_problems;
 };
 

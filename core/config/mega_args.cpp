@@ -102,7 +102,8 @@ private:
     // Whoever wrote more unknown names than that made no slip of the pen.
     std::optional<std::string> nearestName(const std::string& written) {
         constexpr int kMostSlips = 50;
-        if (++m_unknown > kMostSlips) return std::nullopt;
+        constexpr std::size_t kLongestName = 60;
+        if (++m_unknown > kMostSlips || written.size() > kLongestName) return std::nullopt;
         std::vector<std::string> words;
         for (const MegaName& name : megaNames()) words.emplace_back(name.name);
         return nearestWord(written, words);

@@ -40,10 +40,11 @@ double multiplier(std::string_view rest) {
 }  // namespace
 
 bool contains(std::string_view line, std::string_view token) {
-    return ::memmem(line.data(), line.size(), token.data(), token.size()) != nullptr;
+    return !line.empty() && ::memmem(line.data(), line.size(), token.data(), token.size()) != nullptr;
 }
 
 std::string_view behind(std::string_view line, std::string_view token) {
+    if (line.empty()) return {};
     const void* found = ::memmem(line.data(), line.size(), token.data(), token.size());
     if (found == nullptr) return {};
     return line.substr(std::size_t(static_cast<const char*>(found) - line.data()) + token.size());
@@ -58,7 +59,7 @@ std::string_view trimmed(std::string_view text) {
 std::string_view cleaned(std::string_view line, std::string& buffer) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (const std::size_t overwritten = line.rfind('\r'); overwritten != line.npos) line.remove_prefix(overwritten + 1);
-    if (std::memchr(line.data(), '\x1b', line.size()) == nullptr) return line;
+    if (line.empty() || std::memchr(line.data(), '\x1b', line.size()) == nullptr) return line;
     buffer.clear();
     for (std::size_t i = 0; i < line.size(); ++i) {
         if (line[i] != '\x1b') {

@@ -59,6 +59,7 @@ void LogReader::finish() {
 void LogReader::line(std::string_view text) {
     ++m_lines;
     const std::string_view clean = cleaned(text, m_clean);
+    if (clean.empty()) return;
     char present = 0, absent = 0;  // the mark that was last looked for
     for (const LogFormat& format : logFormats()) {
         if (format.mark == absent) continue;

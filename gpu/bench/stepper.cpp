@@ -40,20 +40,21 @@ Stepper::~Stepper() {
 
 void Stepper::see(const core::Event& event) {
     const std::lock_guard lock(m_mutex);
-    if (const auto* step = std::get_if<core::StepEvent>(&event.body)) m_seconds = step->stepMs / 1e3;
+    if (const auto* step = std::get_if<core::StepEvent>(&event.body))
+        m_times = Times{step->stepMs / 1e3, step->virtualMs / 1e3};
     if (const auto* problem = std::get_if<core::ProblemEvent>(&event.body))
         m_ended = core::message(problem->problem);
     if (std::holds_alternative<core::ByeEvent>(event.body) && m_ended.empty()) m_ended = "the run has ended";
     m_changed.notify_all();
 }
 
-double Stepper::step() {
+Stepper::Times Stepper::step() {
     std::unique_lock lock(m_mutex);
-    m_seconds.reset();
+    m_times.reset();
     m_trainer.command(core::Command::StepOnce);
-    m_changed.wait(lock, [this] { return m_seconds || !m_ended.empty(); });
-    if (!m_seconds) throw std::runtime_error(m_ended);
-    return *m_seconds;
+    m_changed.wait(lock, [this] { return m_times || !m_ended.empty(); });
+    if (!m_times) throw std::runtime_error(m_ended);
+    return *m_times;
 }
 
 }  // namespace gpu

@@ -25,15 +25,18 @@ public:
     Stepper(const Stepper&) = delete;
     Stepper& operator=(const Stepper&) = delete;
 
-    // Trains one step; wall-clock seconds of it. Throws std::runtime_error when the run has ended.
-    [[nodiscard]] double step();
+    struct Times {
+        double wallSeconds = 0, virtualSeconds = 0;
+    };
+    // Trains one step. Throws std::runtime_error when the run has ended.
+    [[nodiscard]] Times step();
 
 private:
     void see(const core::Event& event);
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::optional<double> m_seconds;
+    std::optional<Times> m_times;
     std::string m_ended;  // why, once it has
     Recorder m_recorder;
     Trainer m_trainer;

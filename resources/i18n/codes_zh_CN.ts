@@ -1652,6 +1652,18 @@
         <translation>在 ZeRO 阶段 {stage}，卸载到 nvme 等同于卸载到 cpu</translation>
     </message>
     <message>
+        <source>zero.unused-at-stage</source>
+        <translation>{name} 在 ZeRO-{stage} 不起作用</translation>
+    </message>
+    <message>
+        <source>zero.unused-by-framework</source>
+        <translation>{framework} 没有 {name}；它在这里不起作用</translation>
+    </message>
+    <message>
+        <source>zero.folder-without-files</source>
+        <translation>没有内容卸载到 nvme 时，offload_directory 不起作用</translation>
+    </message>
+    <message>
         <source>zero.nothing-to-shard</source>
         <translation>ZeRO 阶段 {stage} 没有可切分的：只有一个副本</translation>
     </message>
@@ -1882,18 +1894,6 @@
     <message>
         <source>telemetry.not-a-run</source>
         <translation>文件里没有一行是训练事件</translation>
-    </message>
-    <message>
-        <source>zero.folder-without-files</source>
-        <translation>只有把某些内容卸载到 nvme 时，offload_directory 才起作用</translation>
-    </message>
-    <message>
-        <source>zero.unused-at-stage</source>
-        <translation>{name} 在 ZeRO-{stage} 下不起作用</translation>
-    </message>
-    <message>
-        <source>zero.unused-by-framework</source>
-        <translation>{framework} 没有 {name}；它在这里不改变任何东西</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@ private slots:
     void thePeerIsNamedAndDividedBy();
     void withoutAPeerItSaysSo();
     void aBatchThatCannotBeCutIsRefused();
+    void prefetchAndOverlapHideSlowLinks();
 };
 
 // Eight sequences of 256 tokens in 2 seconds.
@@ -65,6 +66,19 @@ void Bench::aBatchThatCannotBeCutIsRefused() {
     QCOMPARE(run.exitCode, 2);
     QVERIFY(run.output.isEmpty());
     QVERIFY2(run.errors.contains("12 is no multiple of 8"), run.errors);
+}
+
+// In virtual time, which other programs hardly disturb.
+void Bench::prefetchAndOverlapHideSlowLinks() {
+    const CliRun run = runCli("bench zero --json --rounds 3", 120'000);
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.json()["ratio"].toDouble() > 1.5, run.output);
+    const QJsonArray options = run.json()["options"].toArray();
+    QCOMPARE(options.size(), 14);
+    const QJsonObject bucket = options[8].toObject();
+    QCOMPARE(bucket["option"].toString(), QString("reduce_bucket_size 5e8"));
+    QVERIFY(bucket["ratio"].toDouble() > 1);
+    QVERIFY(bucket["temporary_bytes"].toDouble() > options[7].toObject()["temporary_bytes"].toDouble());
 }
 
 QTEST_GUILESS_MAIN(Bench)
