@@ -40,11 +40,6 @@ Result<Basis> basisOf(const Plan& plan, Table table) {
     return basis;
 }
 
-Bytes capacityOf(const Plan& plan, const Accelerator& accelerator) {
-    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > Bytes(0);
-    return capped ? plan.run.cardMemory : accelerator.memory;
-}
-
 Seconds makespanOf(const Plan& plan, const Basis& basis, const ReplayCosts& costs) {
     return basis.shortWay ? basis.shortWay->makespan(plan.layout.pp, plan.microBatches(), costs)
                           : makespan(*basis.schedule, costs);
@@ -71,7 +66,7 @@ Score scoreOf(const Plan& plan, const Basis& basis, const StepEstimate& step) {
             .step = step.step,
             .mfu = step.mfu,
             .peak = peak,
-            .fits = peak <= capacityOf(plan, *basis.accelerator)};
+            .fits = peak <= capacityOf(plan)};
 }
 
 // The tail: every card reduces its gradients, then updates, once the last pipeline op is done.
@@ -89,7 +84,7 @@ void addTail(Timeline& timeline, const PlanCosts& costs) {
 
 MemoryEstimate memoryOf(const Plan& plan, const Basis& basis, const Schedule& schedule) {
     MemoryEstimate memory;
-    memory.capacity = capacityOf(plan, *basis.accelerator);
+    memory.capacity = capacityOf(plan);
     memory.textbook = textbookBytes(double(countParameters(plan.model).total), plan.layout.tp,
                                     plan.layout.dp * plan.layout.cp, plan.zero.stage);
     Plan under = plan;
@@ -107,6 +102,11 @@ Bytes MemoryEstimate::peak() const {
     Bytes heaviest;
     for (const StageMemory& stage : stages) heaviest = std::max(heaviest, stage.ledger.total());
     return heaviest;
+}
+
+Bytes capacityOf(const Plan& plan) {
+    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > Bytes(0);
+    return capped ? plan.run.cardMemory : acceleratorOf(plan.cluster)->memory;
 }
 
 Snapshot evaluate(const Plan& plan, const Calibration& calibration) {

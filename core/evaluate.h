@@ -47,6 +47,8 @@ struct Snapshot {
     std::optional<RunEstimate> run;
 };
 
+// Memory of one card; the accelerator must be known.
+[[nodiscard]] Bytes capacityOf(const Plan& plan);
 [[nodiscard]] Snapshot evaluate(const Plan& plan, const Calibration& calibration = {});
 
 // The numbers a search ranks by: no strings, no groups, no replay. evaluate() calls it; a test holds the two equal.

@@ -136,6 +136,21 @@ std::string readableChange(Value change) {
                         : fmt::format("× {}", core::threeDigits(*change + 1));
 }
 
+// Where the usual digits hide a difference: five digits, the unit of the key.
+std::string exactly(double value, const Quantity& quantity) {
+    const std::string unit = quantity.name.ends_with("_seconds")     ? " s"
+                             : quantity.name.ends_with("_bytes")    ? " bytes"
+                             : quantity.name.ends_with("per_second") ? " tokens/s"
+                             : quantity.name.ends_with("per_gpu")    ? " TFLOP/s"
+                             : quantity.name == "days"               ? " days"
+                             : quantity.name == "gpu_hours"          ? " card-hours"
+                             : quantity.name == "energy_kwh"         ? " kWh"
+                             : quantity.name == "cost"               ? " USD"
+                                                                     : "";
+    const bool share = quantity.name == "mfu" || quantity.name == "hfu" || quantity.name == "bubble_fraction";
+    return share ? fmt::format("{:.5g} %", 100 * value) : fmt::format("{:.8g}{}", value, unit);
+}
+
 bool isVirtual(const Snapshot& snapshot) { return snapshot.plan.cluster.gpu == "virtual-card"; }
 
 Answer compareSnapshots(const Snapshot& a, const Snapshot& b) {
@@ -144,13 +159,16 @@ Answer compareSnapshots(const Snapshot& a, const Snapshot& b) {
     std::vector<TableRow> rows{
         {"", fmt::format("{} A", kPredicted), fmt::format("{} B", kPredicted), "B to A"}};
     for (const Quantity& quantity : quantities()) {
+        if (quantity.name == "energy_kwh" && isVirtual(a) && isVirtual(b)) continue;
         const Value left = quantity.of(a), right = quantity.of(b), change = relative(left, right);
         answer.json["rows"].push_back({{"quantity", quantity.name},
                                        {"a", number(left)},
                                        {"b", number(right)},
                                        {"relative", number(change)}});
-        rows.push_back(
-            {quantity.title, readable(quantity, left), readable(quantity, right), readableChange(change)});
+        const std::string text = readableChange(change);
+        const bool coarse = change && text != "equal" && readable(quantity, left) == readable(quantity, right);
+        const auto shown = [&](Value value) { return coarse ? exactly(*value, quantity) : readable(quantity, value); };
+        rows.push_back({quantity.title, shown(left), shown(right), text});
     }
     answer.text =
         table(rows) + fmt::format("{} predicted{}\n", kPredicted,

@@ -5,13 +5,18 @@
 // formula for a bare count (textbook_estimate.h).
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/fit_words.h"
 #include "app/cli/plan_flags.h"
+#include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
 #include "app/cli/snapshot_json.h"
 #include "app/cli/snapshot_text.h"
 #include "app/cli/textbook_estimate.h"
 #include "core/base/text.h"
 #include "core/evaluate.h"
+#include "core/planner/advice.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -22,13 +27,15 @@ namespace {
 
 struct Options {
     explicit Options(CLI::App& command)
-        : flags(command) {}
+        : flags(command)
+        , output(command, "the plan") {}
     PlanFlags flags;
+    PlanOutput output;
     std::string file, parameters;
     bool formulas = false;
 };
 
-core::Problem doesNotFit(const core::MemoryEstimate& memory) {
+core::Problem doesNotFit(const core::MemoryEstimate& memory, const std::vector<core::FitAdvice>& ways) {
     const core::StageMemory& heaviest = *std::ranges::max_element(
         memory.stages, {}, [](const core::StageMemory& stage) { return stage.ledger.total(); });
     return {core::Severity::Error,
@@ -36,8 +43,9 @@ core::Problem doesNotFit(const core::MemoryEstimate& memory) {
             "/layout",
             {{"stage", std::to_string(heaviest.stage.value)},
              {"needed", core::toText(memory.peak())},
-             {"capacity", core::toText(memory.capacity)}},
-            "fix.memory.does-not-fit"};
+             {"capacity", core::toText(memory.capacity)},
+             {"flags", ways.empty() ? "" : flagsOf(ways.front())}},
+            ways.empty() ? "fix.memory.nothing-fits" : "fix.memory.way"};
 }
 
 // There is no plan while cards and sizes contradict each other.
@@ -53,15 +61,31 @@ Answer unsettled(const FlaggedPlan& flagged, const Options& options) {
             kNo};
 }
 
+std::string batchNote(const Options& options, const core::Plan& plan) {
+    if (!options.file.empty() || options.flags.given("--global-batch")) return {};
+    return fmt::format("global batch: 4·dp·pp = {} where --global-batch does not say it; plan takes four million tokens\n",
+                       core::counted(plan.batch.global, "sequence"));
+}
+
 Reply estimatePlan(const Options& options) {
+    if (const auto free = options.output.check(); !free) return tl::make_unexpected(free.error());
     core::Result<FlaggedPlan> flagged = options.flags.overFileOrAlone(options.file);
     if (!flagged) return tl::make_unexpected(flagged.error());
     if (!flagged->settled()) return unsettled(*flagged, options);
     const core::Snapshot snapshot = core::evaluate(flagged->plan);
     Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
     if (!core::hasErrors(answer.problems))
-        answer.text = snapshotText(snapshot) + (options.formulas ? formulasText(snapshot) : "");
-    if (snapshot.memory && !snapshot.memory->fits) answer.problems.push_back(doesNotFit(*snapshot.memory));
+        answer.text = snapshotText(snapshot) + batchNote(options, snapshot.plan) + (options.formulas ? formulasText(snapshot) : "");
+    answer.json["fixes"] = Json::array();
+    if (snapshot.memory && !snapshot.memory->fits) {
+        const auto ways = core::waysToFit(snapshot.plan, core::RunsOn::AnyFramework);
+        answer.json["fixes"] = fixesJson(ways);
+        if (!answer.text.empty()) answer.text += fixesText(ways);
+        answer.problems.push_back(doesNotFit(*snapshot.memory, ways));
+    }
+    const auto saved = options.output.save(snapshot.plan);
+    if (!saved) return tl::make_unexpected(saved.error());
+    answer.text += *saved;
     return answer;
 }
 

@@ -5,10 +5,11 @@
 // others are tried. Ctrl-C ends the search with what it has found.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/fit_words.h"
 #include "app/cli/plan_flags.h"
+#include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
-#include "app/cli/readable.h"
-#include "app/cli/table.h"
+#include "app/cli/search_words.h"
 #include "core/base/text.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
@@ -35,8 +36,10 @@ volatile std::sig_atomic_t interrupted = 0;
 
 struct Options {
     explicit Options(CLI::App& command)
-        : flags(command) {}
+        : flags(command)
+        , output(command, "the best plan") {}
     PlanFlags flags;
+    PlanOutput output;
     std::string file, top = "20";
 };
 
@@ -45,6 +48,11 @@ constexpr std::int64_t kTokensPerUpdate = std::int64_t{4} << 20;
 // A global batch of some four million tokens, where nothing says otherwise.
 std::int64_t usualBatch(const Plan& plan) {
     return std::max<std::int64_t>(1, kTokensPerUpdate / std::max(1, plan.sequence()));
+}
+
+// The kernels begin with NVIDIA's Ampere; virtual cards keep the scores.
+bool hasFlashAttention(std::string_view gpu) {
+    return gpu != "virtual-card" && gpu != "t4" && !gpu.starts_with("v100");
 }
 
 core::SearchLimits limitsOf(const PlanFlags& flags, const Plan& plan) {
@@ -93,6 +101,8 @@ core::Result<Asked> askedOf(const Options& options) {
             return cluster;
         }();
     if (options.file.empty() && !options.flags.given("--global-batch")) asked.plan.batch.global = usualBatch(asked.plan);
+    if (options.file.empty() && !options.flags.given("--attention") && hasFlashAttention(asked.plan.cluster.gpu))
+        asked.plan.attention = core::AttentionKind::Flash;
     asked.limits = limitsOf(options.flags, asked.plan);
     const auto top = parseCount(options.top, "--top");
     if (!top) return tl::make_unexpected(top.error());
@@ -116,91 +126,30 @@ core::SearchWatch watchOf(bool talks) {
     };
 }
 
-core::Bytes capacityOf(const Plan& plan) {
-    const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > core::Bytes(0);
-    return capped ? plan.run.cardMemory : core::acceleratorOf(plan.cluster)->memory;
-}
-
-// How much more than predicted a card could hold: a plan with little of it may not fit once memory is fragmented.
-double headroom(const core::FoundPlan& found) { return 1 - found.score.peak / capacityOf(found.plan); }
-
-Json foundJson(const core::FoundPlan& found) {
-    return {{"plan", core::planToJson(found.plan)},
-            {"step_seconds", found.score.step.value()},
-            {"mfu", found.score.mfu},
-            {"memory_bytes", found.score.peak.value()},
-            {"headroom_fraction", headroom(found)},
-            {"pareto", found.pareto}};
-}
-
-Json resultJson(const core::SearchResult& result) {
-    Json layouts = Json::array(), front = Json::array(), rejected = Json::object();
-    for (const core::FoundPlan& found : result.plans) layouts.push_back(foundJson(found));
-    for (const core::FoundPlan& found : result.front) front.push_back(foundJson(found));
-    for (const auto& [code, count] : result.rejected) rejected[code] = count;
-    return {{"evaluated", result.evaluated}, {"feasible", result.feasible}, {"seconds", result.seconds},
-            {"cancelled", result.cancelled}, {"layouts", std::move(layouts)}, {"front", std::move(front)}, {"rejected", std::move(rejected)},
-            {"smallest", result.smallest ? foundJson(*result.smallest) : Json(nullptr)}};
-}
-
-std::string layoutWords(const Plan& plan) {
-    const core::LayoutSpec& l = plan.layout;
-    std::string words = fmt::format("tp {} pp {} dp {}", l.tp, l.pp, l.dp);
-    if (l.cp > 1) words += fmt::format(" cp {}", l.cp);
-    if (l.ep > 1) words += fmt::format(" ep {}", l.ep);
-    words += fmt::format(", micro {}, zero {}", plan.batch.micro, plan.zero.stage);
-    if (l.virtualStages > 1) words += fmt::format(", {} chunks", l.virtualStages);
-    if (plan.schedule == core::ScheduleKind::ZbH1) words += ", zb-h1";
-    if (plan.recompute != core::Recompute::None) words += fmt::format(", recompute {}", core::toText(plan.recompute));
-    if (plan.sequenceParallel == core::SequenceParallel::On) words += ", sequence parallel";
-    return words;
-}
-
-std::string resultText(const core::SearchResult& result, const Plan& base) {
-    std::string text = fmt::format("{} plans scored in {:.2f} s, {} fit{}; global batch {}\n", core::withThousands(result.evaluated),
-                                   result.seconds, core::withThousands(result.feasible),
-                                   result.cancelled ? ", stopped early" : "", core::withThousands(base.batch.global));
-    std::vector<TableRow> rows;
-    const auto add = [&](const core::FoundPlan& found) {
-        rows.push_back({layoutWords(found.plan), fmt::format("{} {:.3f} s  MFU {}  {}", found.pareto ? "*" : " ", found.score.step.value(),
-                                                             percent(found.score.mfu), core::toText(found.score.peak))});
-    };
-    for (const core::FoundPlan& found : result.plans) add(found);
-    for (const core::FoundPlan& found : result.front)
-        if (found.score.step > result.plans.back().score.step) add(found);
-    text += table(rows);
-    if (!result.plans.empty()) text += "○ predicted; * no other plan is both as fast and as small\n";
-    if (!result.rejected.empty()) text += "left out:\n";
-    for (const auto& [code, count] : result.rejected) text += fmt::format("  {:>10}  {}\n", core::withThousands(count), code);
-    return text;
-}
-
 core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
-    if (!result.smallest) return {core::Severity::Error, "search.nothing-legal", "/layout", {}, "fix.search.nothing-legal"};
+    if (!result.smallest) {
+        const auto rejections = rejectionsOf(result);
+        const std::string reason = rejections.empty() ? "" : rejections.front().sentence;
+        return {core::Severity::Error, "search.nothing-legal", "/layout", {{"reason", reason}}, "fix.search.nothing-legal"};
+    }
     return {core::Severity::Error,
             "search.nothing-fits",
             "/layout",
             {{"layout", layoutWords(result.smallest->plan)},
              {"needed", core::toText(result.smallest->score.peak)},
-             {"capacity", core::toText(capacityOf(base))}},
+             {"capacity", core::toText(core::capacityOf(base))}},
             "fix.search.nothing-fits"};
 }
 
 // Small changes of the plan itself that bring it under its cards' memory; only for a plan that does not fit.
 Json changesOf(const Plan& plan) {
-    static constexpr const char* kNames[] = {"smaller-micro-batch", "higher-zero", "recompute", "larger-cards"};
-    Json changes = Json::array();
     const core::Score own = core::score(plan);
-    if (!own.valid || own.fits) return changes;
-    for (const core::FitAdvice& advice : core::waysToFit(plan, core::RunsOn::AnyFramework))
-        changes.push_back({{"change", kNames[int(advice.change)]},
-                           {"plan", core::planToJson(advice.plan)},
-                           {"memory_bytes", advice.peak.value()},
-                           {"step_ratio", advice.stepRatio}});
-    return changes;
+    if (!own.valid || own.fits) return Json::array();
+    return fixesJson(core::waysToFit(plan, core::RunsOn::AnyFramework));
 }
 
 Reply search(const Options& options) {
+    if (const auto free = options.output.check(); !free) return tl::make_unexpected(free.error());
     const core::Result<Asked> asked = askedOf(options);
     if (!asked) return tl::make_unexpected(asked.error());
     if (const core::Accelerator* card = core::acceleratorOf(asked->plan.cluster); !card) {
@@ -211,8 +160,14 @@ Reply search(const Options& options) {
     std::signal(SIGINT, [](int) { interrupted = 1; });
     const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, watchOf(isatty(STDERR_FILENO) != 0));
     std::signal(SIGINT, SIG_DFL);
-    Answer answer{resultJson(result), resultText(result, asked->plan), {}, result.plans.empty() ? kNo : kYes};
+    const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
+    Answer answer{resultJson(result), resultText(result, asked->plan, batch), {}, result.plans.empty() ? kNo : kYes};
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
+    if (!result.plans.empty()) {
+        const auto saved = options.output.save(result.plans.front().plan);
+        if (!saved) return tl::make_unexpected(saved.error());
+        answer.text += *saved;
+    }
     if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan));
     return answer;
 }
@@ -223,7 +178,7 @@ void addPlan(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
     command.add_option("PLAN", options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
-    command.add_option("--top", options->top, "Plans to list; the front of time against memory is listed behind them");
+    command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     answerWith(command, exit, [options] { return search(*options); });
 }
 

@@ -129,7 +129,10 @@ std::string timelineText(const core::Timeline& timeline) {
         rows.push_back({std::to_string(rank), inUnitsOfCost(timeline.idle[rank]),
                         inUnitsOfCost(timeline.spanIdle[rank]),
                         core::counted(timeline.peakInFlight[rank], "chunk")});
-    return core::toAscii(timeline) + '\n' + table(rows) +
+    return core::toAscii(timeline) +
+           "digits forward, small letters backward or input gradient, capitals weight gradient, . idle; each is the last "
+           "digit of its micro-batch: 0 a A, 1 b B, …\n\n" +
+           table(rows) +
            fmt::format("makespan {} {}, bubble {} {}\n"
                        "{} predicted: the op table replayed; a unit of time is that of the costs given\n",
                        kPredicted, inUnitsOfCost(timeline.makespan), kPredicted,

@@ -107,7 +107,7 @@ Result<core::FieldValue> valueOf(const core::Field& field, const std::string& te
 // A model or an accelerator of one's own, from a file; whether the flag named one.
 Result<bool> fromFile(const core::Field& field, const std::string& text, Plan& plan) {
     if (field.pointer == "/model" && namesFile(text)) {
-        Result<core::ImportedModel> model = core::importHfConfig(text);
+        Result<core::ImportedModel> model = modelFromSource(text, field.flag);
         if (!model) return tl::make_unexpected(model.error());
         plan.model = std::move(model->spec);
         return true;

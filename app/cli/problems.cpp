@@ -5,6 +5,7 @@
 #include "app/cli/problems.h"
 
 #include "core/base/suggest.h"
+#include "core/base/suggest_words.h"
 
 #include <cstdio>
 
@@ -33,7 +34,7 @@ core::Problem usageProblem(std::string code, std::string where, std::map<std::st
 
 core::Problem unknownChoice(std::string where, const std::string& text,
                             const std::vector<std::string>& choices) {
-    const auto nearest = core::nearestWord(text, choices);
+    const auto nearest = core::nearestWords(text, choices);
     return usageProblem(
         "cli.unknown-value", std::move(where),
         {{"text", text}, {"choices", core::joinedByOr(choices)}, {"nearest", nearest.value_or("")}},

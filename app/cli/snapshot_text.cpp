@@ -53,7 +53,8 @@ std::string memoryText(const core::MemoryEstimate& memory) {
                        "a card has {} {}: the plan {}\ntextbook formula: {} {} {}\n",
                        scale.unit, table(rows), scale.number(memory.capacity), scale.unit,
                        memory.fits ? "fits" : "does not fit", kPredicted, scale.number(memory.textbook),
-                       scale.unit);
+                       scale.unit) +
+           "  (16 bytes a parameter; only the weights divided by tp, nothing by pp, no activations: a rule of thumb)\n";
 }
 
 std::string predicted(const std::string& number) { return fmt::format("{} {}", kPredicted, number); }
@@ -87,13 +88,13 @@ std::string trafficText(const core::Traffic& traffic) {
 
 std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
     constexpr double kSecondsPerDay = 86400;
-    return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) +
-           table({{"training text", predicted(core::threeDigits(run.tokens) + " tokens")},
+    std::vector<TableRow> rows{{"training text", predicted(core::threeDigits(run.tokens) + " tokens")},
                   {"updates", predicted(core::counted(run.steps, "step"))},
                   {"duration", predicted(duration(core::Seconds(run.days * kSecondsPerDay)))},
                   {"time of all cards", predicted(cardTime(run.gpuHours))},
-                  {"energy", predicted(energy(run.energyKwh))},
-                  {"cost", run.cost ? predicted(money(*run.cost)) : "no price given"}});
+                  {"cost", run.cost ? predicted(money(*run.cost)) : "no price given"}};
+    if (!isVirtual(plan)) rows.insert(rows.end() - 1, {"energy", predicted(energy(run.energyKwh))});
+    return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) + table(rows);
 }
 
 std::string labelText(const core::LedgerEntry& entry) {

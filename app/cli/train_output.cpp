@@ -84,7 +84,7 @@ std::string lineOf(const core::StepEvent& step) {
                            step.lossScale);
     const std::string scale = step.lossScale == 1 ? "" : fmt::format(", loss scale {:g}", step.lossScale);
     return fmt::format(
-        "step {:>6}  ● loss {:.4f} nat/byte, gradient norm {:.3f}{}, {} tokens/s  ◐ {} virtual time, "
+        "step {:>6}  ● loss {:.4f} nat/byte, gradient norm {:.3f}{}, {} tokens/s of wall clock  ◐ {} virtual time, "
         "bubble {:.1f} %  lr {:.2e}\n",
         step.step, step.loss, step.gradNorm, scale, core::withThousands(std::int64_t(step.tokensPerSecond)),
         core::toText(core::Seconds(step.virtualMs / 1e3)), 100 * step.bubbleFraction, step.lr);

@@ -35,6 +35,9 @@ std::span<const Sentence> memorySentences() {
         {"ledger.activations-passing", "Recomputed and passing activations of the running op"},
         {"ledger.context", "Device context and modules"},
         {"ledger.communicators", "Communicators"},
+        {"fix.memory.way", "{flags} is the smallest change that fits"},
+        {"fix.memory.nothing-fits", "no change that is tried here fits, and no two of them: use more or larger cards, "
+                                    "or a smaller model"},
         {"fix.memory.does-not-fit", "use a smaller micro-batch, a higher ZeRO stage, more tensor or pipeline "
                                     "parallelism, or cards with more memory"},
     };

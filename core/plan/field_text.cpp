@@ -4,6 +4,7 @@
 // Text as people type it → numbers and field values. Exact where 64 bits hold the number, never rounded to
 // whole.
 #include "core/base/suggest.h"
+#include "core/base/suggest_words.h"
 #include "core/plan/field_stops.h"
 #include "core/plan/fields.h"
 
@@ -66,7 +67,7 @@ Result<FieldValue> parseChoice(const Field& field, std::string_view text, std::s
         if (const auto* name = std::get_if<std::string>(&value); name != nullptr && !name->empty())
             names.push_back(*name);
     if (std::ranges::find(names, text) != names.end()) return FieldValue(std::string(text));
-    const auto nearest = nearestWord(text, names);
+    const auto nearest = nearestWords(text, names);
     return refuse({Severity::Error,
                    "plan.unknown-choice",
                    std::string(where),

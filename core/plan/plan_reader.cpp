@@ -56,7 +56,7 @@ void PlanReader::outOfRange(const char* key, const std::string& pointer, const J
 
 void PlanReader::unknownChoice(const char* key, const std::string& found,
                                const std::vector<std::string>& names) {
-    const auto nearest = nearestWord(found, names);
+    const auto nearest = nearestWords(found, names);
     refuse(
         {Severity::Error,
          "plan.unknown-choice",
@@ -131,7 +131,7 @@ bool PlanReader::preset(ModelSpec& model) {
     }
     std::vector<std::string> names;
     for (const ModelSpec& spec : modelPresets()) names.push_back(spec.name);
-    const auto nearest = nearestWord(name, names);
+    const auto nearest = nearestWords(name, names);
     refuse({Severity::Error,
             "plan.unknown-preset",
             m_json.where(m_pointer + "/preset"),

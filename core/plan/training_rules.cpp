@@ -3,6 +3,7 @@
 //
 // Rules of schedules, of ZeRO and offload, and of the accelerator.
 #include "core/base/suggest.h"
+#include "core/base/suggest_words.h"
 #include "core/plan/nearest.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
@@ -70,7 +71,7 @@ void checkRecompute(const Plan& plan, Problems& problems) {
 Problem unknownGpu(const std::string& gpu) {
     std::vector<std::string> names;
     for (const Accelerator& row : accelerators()) names.push_back(row.name);
-    const auto nearest = nearestWord(gpu, names);
+    const auto nearest = nearestWords(gpu, names);
     return {Severity::Error,
             "cluster.unknown-gpu",
             "/cluster/gpu",

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Candidates are written down, evaluated, and kept when they help.
+// Fewer idle cards: doublings of the micro-batches, each evaluated.
 #include "core/planner/advice.h"
 
 #include "core/plan/fields.h"
-#include "core/plan/validate.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace core {
 
@@ -18,101 +16,6 @@ constexpr double kBubbleWorthAWord = 0.15;
 constexpr double kBubbleGood = 0.10;
 constexpr double kGainWorthDoubling = 0.03;  // of the pipeline's time
 constexpr int kMostMicroBatches = 1024;
-constexpr std::int64_t kCardStep = 4 * kMiB;  // virtual cards are named in whole multiples of it
-
-struct Candidate {
-    FitChange change{};
-    Plan plan;
-};
-
-using Judge = std::function<std::optional<FitAdvice>(const Candidate&)>;
-
-// Of changes of one kind, from the least to the greatest, the first that fits.
-class FirstThatFits {
-public:
-    FirstThatFits(std::vector<FitAdvice>& ways, const Judge& judge)
-        : m_ways(ways)
-        , m_judge(judge) {}
-    void offer(const Candidate& candidate) {
-        if (m_found) return;
-        auto way = m_judge(candidate);
-        m_found = way.has_value();
-        if (way) m_ways.push_back(std::move(*way));
-    }
-
-private:
-    std::vector<FitAdvice>& m_ways;
-    const Judge& m_judge;
-    bool m_found = false;
-};
-
-// Same global batch: the number of micro-batches follows.
-void smallerMicroBatches(const Plan& plan, FirstThatFits first) {
-    Plan smaller = plan;
-    for (smaller.batch.micro = plan.batch.micro / 2; smaller.batch.micro > 0; smaller.batch.micro /= 2)
-        if (smaller.microBatches() > 0) first.offer({FitChange::SmallerMicroBatch, smaller});
-}
-
-void higherZeros(const Plan& plan, FirstThatFits first) {
-    Plan higher = plan;
-    for (higher.zero.stage = plan.zero.stage + 1; higher.zero.stage <= 3 && plan.layout.dp > 1;
-         ++higher.zero.stage)
-        first.offer({FitChange::HigherZero, higher});
-}
-
-void recomputations(const Plan& plan, FirstThatFits first) {
-    Plan less = plan;
-    for (const Recompute recompute : {Recompute::Selective, Recompute::Full}) {
-        less.recompute = recompute;
-        if (recompute > plan.recompute) first.offer({FitChange::Recompute, less});
-    }
-}
-
-// Virtual cards have the size that the plan gives them.
-std::optional<Candidate> largerCards(const Plan& plan, Bytes peak, Bytes needed) {
-    if (plan.run.cardMemory.value() <= 0) return std::nullopt;
-    const std::int64_t bytes = std::max(peak, needed).value();
-    Plan larger = plan;
-    larger.run.cardMemory = Bytes((bytes + kCardStep - 1) / kCardStep * kCardStep);
-    if (larger.run.cardMemory <= plan.run.cardMemory)
-        larger.run.cardMemory = plan.run.cardMemory + Bytes(kCardStep);
-    return Candidate{FitChange::LargerCards, larger};
-}
-
-std::optional<FitAdvice> judge(const Candidate& candidate, const Snapshot& before, RunsOn runsOn,
-                               double underestimated) {
-    const Snapshot after = evaluate(candidate.plan, before.calibration);
-    if (hasErrors(after.problems) || !after.memory || !after.step) return std::nullopt;
-    if (runsOn == RunsOn::Engine && hasErrors(after.engineProblems)) return std::nullopt;
-    const Bytes peak = after.memory->peak();
-    if (!after.memory->fits) return std::nullopt;
-    if (double(peak.value()) * underestimated > double(after.memory->capacity.value())) return std::nullopt;
-    const double ratio = before.step->step.value() > 0 ? after.step->step / before.step->step : 1;
-    return FitAdvice{candidate.change, candidate.plan, peak, ratio};
-}
-
-}  // namespace
-
-std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed,
-                                 const Calibration& calibration) {
-    const Snapshot before = evaluate(plan, calibration);
-    std::vector<FitAdvice> ways;
-    if (!before.memory || !before.step) return ways;
-    const Bytes peak = before.memory->peak();
-    const double underestimated = peak > Bytes(0) ? std::max(1.0, needed / peak) : 1;
-    const Judge fits = [&](const Candidate& candidate) {
-        return judge(candidate, before, runsOn, underestimated);
-    };
-    const FirstThatFits first(ways, fits);
-    smallerMicroBatches(plan, first);
-    higherZeros(plan, first);
-    recomputations(plan, first);
-    if (const auto larger = largerCards(plan, peak, needed)) FirstThatFits(first).offer(*larger);
-    return ways;
-}
-
-namespace {
-
 // What remains with unlimited micro-batches: every stage then waits for the busiest.
 double unequalStages(const Timeline& timeline) {
     double sum = 0, most = 0;

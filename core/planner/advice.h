@@ -3,7 +3,7 @@
 //
 // Small changes that help: ways to bring a plan under the memory of its cards, and fewer idle cards in its
 // pipeline. Every piece of advice is a whole plan that was evaluated; nothing is promised that evaluate()
-// does not say. Pure. This is no search over layouts: each advice changes one thing, at the same number of
+// does not say. Pure. This is no search over layouts: each advice changes one thing or two, at the same number of
 // cards.
 #pragma once
 
@@ -14,10 +14,21 @@
 
 namespace core {
 
-enum class FitChange { SmallerMicroBatch, HigherZero, Recompute, LargerCards };
+// From the smallest change to the largest.
+enum class FitChange {
+    SmallerMicroBatch,
+    FlashAttention,
+    SequenceParallel,
+    Recompute,
+    HigherZero,
+    MoreTensor,
+    MorePipeline,
+    Offload,
+    LargerCards  // virtual ones
+};
 
 struct FitAdvice {
-    FitChange change{};
+    std::vector<FitChange> changes;  // one, or two of which neither alone is enough
     Plan plan;
     Bytes peak;  // predicted, heaviest card; it fits
     double stepRatio = 1;  // step time against the plan's own
@@ -27,8 +38,10 @@ struct FitAdvice {
 enum class RunsOn { AnyFramework, Engine };  // Engine: only what the engine of this build can train
 
 // `needed` is what a card is known to have asked for (0 = the prediction alone decides): a prediction that was too low
-// is scaled by it. Only plans that fit; of each kind of change the least one that does, the change that costs least of
-// the plan first. Empty where no such change fits or the plan itself breaks a rule.
+// is scaled by it. Only plans that fit, at the same cards and global batch, and that bring no refusal of the rules, the
+// framework or its launch kit; of each kind of change the least one that does. Single changes come first, the smallest at the
+// head, then pairs of changes that do not fit alone, the fastest at the head. Empty where nothing fits or the plan
+// itself breaks a rule.
 [[nodiscard]] std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed = Bytes(0),
                                                const Calibration& calibration = {});
 

@@ -4,11 +4,14 @@
 // The nested loops of the search, from what costs most to change to what costs least.
 #include "core/planner/search.h"
 
+#include "core/plan/batch.h"
 #include "core/plan/cards.h"
 #include "core/plan/rules.h"
-#include "core/plan/validate.h"
 #include "core/planner/finalists.h"
 #include "core/planner/plan_scorer.h"
+#include "core/planner/refusals.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -43,10 +46,6 @@ std::vector<ScheduleKind> schedulesFor(Framework framework) {
     if (framework == Framework::Megatron) return {OneFOneB, Interleaved};
     if (framework == Framework::Engine) return {OneFOneB, Interleaved, ZbH1};
     return {OneFOneB, Interleaved};
-}
-
-bool isRefusal(const Problem& problem) {
-    return problem.severity == Severity::Error || problem.code.starts_with("framework.");
 }
 
 class Search {
@@ -85,11 +84,6 @@ public:
     }
 
 private:
-    static Bytes capacityOf(const Plan& plan) {
-        const bool capped = plan.cluster.gpu == "virtual-card" && plan.run.cardMemory > Bytes(0);
-        return capped ? plan.run.cardMemory : acceleratorOf(plan.cluster)->memory;
-    }
-
     bool report(double fraction) {
         if (!m_watch) return true;
         return m_watch({fraction, m_result.evaluated, m_finalists.best()}) == SearchStep::Go;
@@ -102,14 +96,20 @@ private:
         return std::move(m_result);
     }
 
+    void reject(const Problem& problem) {
+        ++m_result.rejected[problem.code];
+        m_result.examples.try_emplace(problem.code, problem);
+    }
+
+    void reject(const char* code, std::map<std::string, std::string> params) {
+        if (++m_result.rejected[code] == 1) m_result.examples[code] = {Severity::Error, code, "/layout", std::move(params)};
+    }
+
     // Whether the plan as it stands is legal; else the first rule that it breaks is counted.
     bool isLegal() {
-        for (const Problem& problem : validate(m_plan)) {
-            if (!isRefusal(problem)) continue;
-            ++m_result.rejected[problem.code];
-            return false;
-        }
-        return true;
+        const auto refusal = layoutRefusal(m_plan);
+        if (refusal) reject(*refusal);
+        return !refusal;
     }
 
     void tryShape(int tp, int cp, int pp, int dp) {
@@ -125,7 +125,7 @@ private:
             m_plan.layout.virtualStages = 1;
             m_plan.layout.stageLayers = stageSplit(m_plan.model.layers, pp);
             m_plan.schedule = ScheduleKind::OneFOneB;
-            m_plan.zero.stage = 0;
+            m_plan.zero.stage = leastZero();
             m_plan.batch.micro = 1;
             m_plan.recompute = Recompute::None;
             m_plan.sequenceParallel = SequenceParallel::Off;
@@ -133,24 +133,30 @@ private:
         }
     }
 
+    // Offloading begins at a stage of its own.
+    int leastZero() const {
+        if (m_plan.zero.offloadParameters != Offload::None) return 3;
+        return m_plan.zero.offloadOptimizer != Offload::None ? 1 : 0;
+    }
+
     // ZeRO stages that the framework has for this layout. With one replica they are all the same.
     void findZeroStages() {
-        std::vector<int> stages{0, 1, 2, 3};
+        std::vector<int> stages;
+        for (int stage = leastZero(); stage <= 3; ++stage) stages.push_back(stage);
         keep(stages, m_limits.zero);
         m_zeros.clear();
         for (const int stage : stages) {
             m_plan.zero.stage = stage;
-            const char* code = stage > 0 && m_plan.layout.dp * m_plan.layout.cp == 1 && !m_limits.zero
-                                   ? "zero.nothing-to-shard"
-                                   : nullptr;
-            std::string refused = code ? code : "";
-            if (refused.empty())
-                for (const Problem& problem : frameworkProblems(m_plan))
-                    if (isRefusal(problem) && problem.where == "/zero/stage") refused = problem.code;
-            if (refused.empty())
-                m_zeros.push_back(stage);
+            std::optional<Problem> refused;
+            if (stage > 0 && m_plan.layout.dp * m_plan.layout.cp == 1 && !m_limits.zero)
+                refused = {Severity::Error, "zero.nothing-to-shard", "/zero/stage", {{"stage", fmt::to_string(stage)}}};
             else
-                ++m_result.rejected[refused];
+                for (const Problem& problem : frameworkProblems(m_plan))
+                    if (problem.where == "/zero/stage") refused = problem;
+            if (refused)
+                reject(*refused);
+            else
+                m_zeros.push_back(stage);
         }
     }
 
@@ -160,7 +166,9 @@ private:
         m_micros.clear();
         for (int micro = 1; micro <= std::min<std::int64_t>(m_limits.mostMicro, perReplica); ++micro)
             if (perReplica % micro == 0 && (!m_limits.micro || *m_limits.micro == micro)) m_micros.push_back(micro);
-        if (m_limits.micro && m_micros.empty()) ++m_result.rejected["batch.global-divisible"];
+        if (!m_limits.micro || !m_micros.empty()) return;
+        const auto batch = resolveBatch(m_plan.batch.global, *m_limits.micro, std::nullopt, m_plan.layout.dp);
+        if (!batch) reject(batch.error().front());
     }
 
     void tryLayout() {
@@ -185,35 +193,51 @@ private:
         if (chunks > 1) {
             const int perRank = m_plan.model.layers / layout.pp;
             if (m_plan.model.layers % layout.pp != 0 || perRank % chunks != 0) {
-                ++m_result.rejected["layout.chunks-divide-layers"];
+                reject("layout.chunks-divide-layers", {{"pp", fmt::to_string(layout.pp)},
+                                                       {"virtual_stages", fmt::to_string(chunks)},
+                                                       {"layers", fmt::to_string(m_plan.model.layers)}});
                 return;
             }
         }
+        findSplits();
+        if (m_splits.empty()) return;
         const ScoredLayout scored(m_plan, m_model);
         for (const int micro : m_micros) {
             m_plan.batch.micro = micro;
             const std::int64_t batches = m_plan.batch.global / layout.dp / micro;
             if (chunks > 1 && batches % layout.pp != 0) {
-                ++m_result.rejected["schedule.interleaved-multiple"];
+                reject("schedule.interleaved-multiple",
+                       {{"pp", fmt::to_string(layout.pp)}, {"micro_batches", fmt::to_string(batches)}});
                 continue;
             }
             tryMicroBatch(scored);
         }
     }
 
+    // Whether the sequence is split inside the tensor group, as far as layout and schedule allow.
+    void findSplits() {
+        std::vector<SequenceParallel> splits{SequenceParallel::Off};
+        if (m_plan.layout.tp > 1 && m_plan.framework != Framework::Fsdp) splits.push_back(SequenceParallel::On);
+        keep(splits, m_limits.sequenceParallel);
+        m_splits.clear();
+        for (const SequenceParallel split : splits) {
+            m_plan.sequenceParallel = split;
+            m_plan.zero.stage = leastZero();
+            if (split == SequenceParallel::On && m_plan.sequence() % m_plan.layout.tp != 0)
+                reject("layout.tp-divides-sequence",
+                       {{"tp", fmt::to_string(m_plan.layout.tp)}, {"count", fmt::to_string(m_plan.sequence())}});
+            else if (const auto refused = kitRefusal(m_plan))
+                reject(*refused);
+            else
+                m_splits.push_back(split);
+        }
+    }
+
     void tryMicroBatch(const ScoredLayout& scored) {
         std::vector<Recompute> recomputes{Recompute::None, Recompute::Selective, Recompute::Full};
         keep(recomputes, m_limits.recompute);
-        std::vector<SequenceParallel> splits{SequenceParallel::Off};
-        const bool splitsSequence = m_plan.layout.tp > 1 && m_plan.framework != Framework::Fsdp;
-        if (splitsSequence) splits.push_back(SequenceParallel::On);
-        keep(splits, m_limits.sequenceParallel);
-        for (const SequenceParallel split : splits) {
+        for (const SequenceParallel split : m_splits) {
             m_plan.sequenceParallel = split;
-            if (split == SequenceParallel::On && m_plan.sequence() % m_plan.layout.tp != 0) {
-                ++m_result.rejected["layout.tp-divides-sequence"];
-                continue;
-            }
             for (const Recompute recompute : recomputes) {
                 m_plan.recompute = recompute;
                 const PlanScorer scorer(m_plan, scored, layerBytes(), m_calibration);
@@ -253,6 +277,7 @@ private:
     SearchResult m_result;
     std::int64_t m_overMemory = 0;
     std::vector<int> m_zeros, m_micros;
+    std::vector<SequenceParallel> m_splits;
     std::map<std::tuple<int, int, int, int, int>, LayerBytes> m_layerBytes;
 };
 

@@ -46,6 +46,7 @@ struct SearchResult {
     // Why others were left out: the code of the first rule that a layout, or a choice on it, breaks; "search.memory" for
     // plans that were scored and do not fit.
     std::map<std::string, std::int64_t> rejected;
+    std::map<std::string, Problem> examples;  // of each code but search.memory, the first case of it
 };
 
 struct SearchProgress {

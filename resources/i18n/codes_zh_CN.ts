@@ -3259,6 +3259,34 @@
         <translation>减小微批次、提高 ZeRO 阶段、增加张量或流水线并行，或换显存更大的卡</translation>
     </message>
     <message>
+        <source>fix.memory.way</source>
+        <translation>{flags} 是能放下的最小改动</translation>
+    </message>
+    <message>
+        <source>fix.memory.nothing-fits</source>
+        <translation>这里试过的改动，一处或两处，都放不下：请用更多或更大的卡，或更小的模型</translation>
+    </message>
+    <message>
+        <source>cli.file-exists</source>
+        <translation>{file} 已经存在</translation>
+    </message>
+    <message>
+        <source>fix.cli.file-exists</source>
+        <translation>换一个文件名，或加上 --force 覆盖它</translation>
+    </message>
+    <message>
+        <source>cli.model-source</source>
+        <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
+    </message>
+    <message>
+        <source>fix.cli.nearest-preset</source>
+        <translation>最接近的预设是 {nearest}；也可以给出本机的 config.json</translation>
+    </message>
+    <message>
+        <source>fix.cli.preset-or-file</source>
+        <translation>用“shardscope-cli model --list”列出的预设，或本机的 config.json</translation>
+    </message>
+    <message>
         <source>fix.number.at-least</source>
         <translation>用 {least} 或更大</translation>
     </message>
@@ -3456,7 +3484,7 @@
     </message>
     <message>
         <source>fix.search.nothing-legal</source>
-        <translation>少固定一些值，或换一个卡数</translation>
+        <translation>少固定一些值，或换一个卡数；最常见的原因：{reason}</translation>
     </message>
     <message>
         <source>fix.search.nothing-fits</source>

@@ -2196,8 +2196,32 @@
             <translation>计算中</translation>
         </message>
         <message>
-            <source>No single change of this plan fits: nothing smaller is left. Use more cards or a smaller model.</source>
-            <translation>只改一处已经放不下：没有更小的选择了。请用更多的卡或更小的模型。</translation>
+            <source>Nothing else fits: no change of this plan, and no two of them. Use more cards or a smaller model.</source>
+            <translation>没有别的办法能放下：改一处不行，改两处也不行。请用更多的卡或更小的模型。</translation>
+        </message>
+        <message>
+            <source>Nothing else fits: no change of this plan on such cards, and no two of them.</source>
+            <translation>没有别的办法能放下：在这样的卡上，改一处不行，改两处也不行。</translation>
+        </message>
+        <message>
+            <source>Flash attention</source>
+            <translation>Flash 注意力</translation>
+        </message>
+        <message>
+            <source>Sequence parallelism</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>Tensor %1, data %2</source>
+            <translation>张量 %1，数据 %2</translation>
+        </message>
+        <message>
+            <source>Pipeline %1, data %2</source>
+            <translation>流水线 %1，数据 %2</translation>
+        </message>
+        <message>
+            <source>Optimizer states in host memory</source>
+            <translation>优化器状态放在主机内存</translation>
         </message>
         <message>
             <source>Peak of the heaviest card, predicted</source>

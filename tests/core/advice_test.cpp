@@ -30,7 +30,7 @@ core::Plan cramped(double share) {
 
 const core::FitAdvice* find(const std::vector<core::FitAdvice>& ways, core::FitChange change) {
     for (const core::FitAdvice& way : ways)
-        if (way.change == change) return &way;
+        if (way.changes == std::vector{change}) return &way;
     return nullptr;
 }
 

@@ -16,35 +16,57 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace ui {
 
 namespace {
 constexpr int kRightWidth = 380;
 }
 
-WayWords wayWords(const core::FitAdvice& way) {
-    const core::Plan& plan = way.plan;
-    const QString cost = way.stepRatio > 1.005
-                             ? OutOfMemoryPanel::tr("step time %1").arg(signedPercentText(way.stepRatio - 1))
-                             : QString();
-    switch (way.change) {
+namespace {
+
+QString changeText(core::FitChange change, const core::Plan& plan) {
+    switch (change) {
     case core::FitChange::SmallerMicroBatch:
-        return {OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2")
-                    .arg(plan.batch.micro)
-                    .arg(plan.microBatches()),
-                OutOfMemoryPanel::tr("same global batch")};
-    case core::FitChange::HigherZero:
-        return {OutOfMemoryPanel::tr("ZeRO stage %1").arg(plan.zero.stage),
-                cost.isEmpty() ? OutOfMemoryPanel::tr("split over %1 replicas").arg(plan.layout.dp) : cost};
+        return OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2").arg(plan.batch.micro).arg(plan.microBatches());
+    case core::FitChange::FlashAttention:
+        return OutOfMemoryPanel::tr("Flash attention");
+    case core::FitChange::SequenceParallel:
+        return OutOfMemoryPanel::tr("Sequence parallelism");
     case core::FitChange::Recompute:
-        return {plan.recompute == core::Recompute::Full ? OutOfMemoryPanel::tr("Full recompute")
-                                                        : OutOfMemoryPanel::tr("Selective recompute"),
-                cost};
+        return plan.recompute == core::Recompute::Full ? OutOfMemoryPanel::tr("Full recompute")
+                                                       : OutOfMemoryPanel::tr("Selective recompute");
+    case core::FitChange::HigherZero:
+        return OutOfMemoryPanel::tr("ZeRO stage %1").arg(plan.zero.stage);
+    case core::FitChange::MoreTensor:
+        return OutOfMemoryPanel::tr("Tensor %1, data %2").arg(plan.layout.tp).arg(plan.layout.dp);
+    case core::FitChange::MorePipeline:
+        return OutOfMemoryPanel::tr("Pipeline %1, data %2").arg(plan.layout.pp).arg(plan.layout.dp);
+    case core::FitChange::Offload:
+        return OutOfMemoryPanel::tr("Optimizer states in host memory");
     case core::FitChange::LargerCards:
-        return {OutOfMemoryPanel::tr("Cards of %1").arg(bytesText(plan.run.cardMemory)),
-                OutOfMemoryPanel::tr("the limit is yours to set")};
+        return OutOfMemoryPanel::tr("Cards of %1").arg(bytesText(plan.run.cardMemory));
     }
     return {};
+}
+
+}  // namespace
+
+WayWords wayWords(const core::FitAdvice& way) {
+    QStringList changes;
+    for (const core::FitChange change : way.changes) changes.append(changeText(change, way.plan));
+    WayWords words{changes.join(QStringLiteral(" + ")), {}};
+    const core::FitChange first = way.changes.front();
+    if (std::abs(way.stepRatio - 1) > 0.005)
+        words.note = OutOfMemoryPanel::tr("step time %1").arg(signedPercentText(way.stepRatio - 1));
+    else if (first == core::FitChange::SmallerMicroBatch)
+        words.note = OutOfMemoryPanel::tr("same global batch");
+    else if (first == core::FitChange::HigherZero)
+        words.note = OutOfMemoryPanel::tr("split over %1 replicas").arg(way.plan.layout.dp);
+    else if (first == core::FitChange::LargerCards)
+        words.note = OutOfMemoryPanel::tr("the limit is yours to set");
+    return words;
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
@@ -133,11 +155,11 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
         delete item->widget();
         delete item;
     }
-    m_listNote->setText(
-        m_ways.empty()
-            ? tr("No single change of this plan fits: nothing smaller is left. Use more cards or a "
-                 "smaller model.")
-            : tr("Peak of the heaviest card, predicted"));
+    const bool onlyLarger = m_ways.size() == 1 && m_ways.front().changes.front() == core::FitChange::LargerCards;
+    m_listNote->setText(m_ways.empty() ? tr("Nothing else fits: no change of this plan, and no two of them. Use more "
+                                            "cards or a smaller model.")
+                        : onlyLarger   ? tr("Nothing else fits: no change of this plan on such cards, and no two of them.")
+                                       : tr("Peak of the heaviest card, predicted"));
     for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
 }
 

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plan_output.h"
+
+#include "app/cli/problems.h"
+#include "core/base/text.h"
+#include "core/plan/plan_codec.h"
+
+#include <filesystem>
+
+namespace app {
+
+PlanOutput::PlanOutput(CLI::App& command, const std::string& which) {
+    CLI::Option* file = command.add_option("--save", m_file, "Write " + which + " to this plan file");
+    file->type_name("FILE");
+    command.add_flag("--force", m_force, "Let --save replace a file")->needs(file);
+}
+
+core::Result<void> PlanOutput::check() const {
+    std::error_code error;
+    if (m_file.empty() || m_force || !std::filesystem::exists(m_file, error)) return {};
+    return core::refuse(usageProblem("cli.file-exists", "--save", {{"file", m_file}}, "fix.cli.file-exists"));
+}
+
+core::Result<std::string> PlanOutput::save(const core::Plan& plan) const {
+    if (m_file.empty()) return std::string();
+    if (const auto saved = core::savePlan(plan, m_file); !saved) return tl::make_unexpected(saved.error());
+    return "saved as " + core::visible(m_file) + '\n';
+}
+
+}  // namespace app
