@@ -2892,6 +2892,26 @@ so that you see it learn.</source>
             <source>difference %1</source>
             <translation>相差 %1</translation>
         </message>
+        <message>
+            <source>tensor groups</source>
+            <translation>张量并行组</translation>
+        </message>
+        <message>
+            <source>pipeline groups</source>
+            <translation>流水线组</translation>
+        </message>
+        <message>
+            <source>embedding groups</source>
+            <translation>嵌入组</translation>
+        </message>
+        <message>
+            <source>data groups</source>
+            <translation>数据并行组</translation>
+        </message>
+        <message>
+            <source>%1 sent by all %2 in a step</source>
+            <translation>每步所有%2共发送 %1</translation>
+        </message>
     </context>
     <context>
         <name>ui::StepBreakdownView</name>

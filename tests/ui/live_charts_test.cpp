@@ -95,6 +95,7 @@ private slots:
     void theFollowButtonAndThePanAgree();
     void samplesAreShownNewestFirst();
     void theSharesOfAStepSumToOne();
+    void communicationSaysWhatTheGroupsSent();
     void everyCardHasItsMemoryCurve();
     void aLongRunStaysThin();
     void darkAndLight();
@@ -280,6 +281,20 @@ void live_charts_test::theSharesOfAStepSumToOne() {
     QVERIFY(std::abs(shares - 1) < 1e-4);
     QCOMPARE(board.step->bars().itemAt(board.step->bars().itemRect(2).center()), 2);
     QVERIFY(!board.step->bars().hoverContent(2).toText().isEmpty());
+}
+
+void live_charts_test::communicationSaysWhatTheGroupsSent() {
+    core::StepEvent step;
+    step.tensorWire = core::Bytes(2048);
+    core::Traffic predicted;
+    predicted.rows.push_back({core::GroupKind::Data, core::CollectiveKind::AllReduce, {}, core::Bytes(4096)});
+    StepBars bars;
+    bars.setTraffic(trafficOf(step, predicted));
+    const QString said = bars.hoverContent(int(StepPart::Communication)).toText().simplified();
+    QVERIFY2(said.contains("2 KiB sent by all tensor groups in a step"), qPrintable(said));
+    QVERIFY2(said.contains("4 KiB"), qPrintable(said));
+    QVERIFY(!said.contains("pipeline groups"));
+    QVERIFY(!bars.hoverContent(int(StepPart::Forward)).toText().contains("groups"));
 }
 
 void live_charts_test::everyCardHasItsMemoryCurve() {

@@ -53,6 +53,19 @@ Meaning meaningOf(StepPart part) {
     return Meaning::Framework;
 }
 
+QString groupsText(core::GroupKind group) {
+    switch (group) {
+    case core::GroupKind::Tensor:
+        return StepBars::tr("tensor groups");
+    case core::GroupKind::Pipeline:
+        return StepBars::tr("pipeline groups");
+    case core::GroupKind::Embedding:
+        return StepBars::tr("embedding groups");
+    default:
+        return StepBars::tr("data groups");
+    }
+}
+
 QString shareText(const std::optional<StepShares>& shares, StepPart part) {
     return shares ? percentText(shares->share(part)) : QStringLiteral("–");
 }
@@ -111,6 +124,20 @@ double StepShares::share(StepPart part) const {
 StepShares sharesOf(const core::StepBreakdown& b) {
     return {{b.forward.value(), b.backward.value(), b.idle.value(), b.communication.value(),
              b.optimizer.value()}};
+}
+
+std::vector<GroupTraffic> trafficOf(const core::StepEvent& step, const std::optional<core::Traffic>& predicted) {
+    const std::pair<core::GroupKind, core::Bytes> sent[] = {{core::GroupKind::Tensor, step.tensorWire},
+                                                            {core::GroupKind::Data, step.dataWire},
+                                                            {core::GroupKind::Pipeline, step.pipelineWire},
+                                                            {core::GroupKind::Embedding, step.embeddingWire}};
+    std::vector<GroupTraffic> traffic;
+    for (const auto& [group, bytes] : sent) {
+        GroupTraffic row{group, bytes, {}};
+        if (predicted) row.predicted = predicted->wire(group);
+        if (bytes.value() > 0 || row.predicted.value_or(core::Bytes(0)).value() > 0) traffic.push_back(row);
+    }
+    return traffic;
 }
 
 void StepBars::setShares(const std::optional<StepShares>& simulated,
@@ -223,6 +250,13 @@ HoverContent StepBars::hoverContent(int item) const {
             {std::nullopt, tr("The prediction takes ops of equal work as equally long. Measured ones differ, the more "
                               "so the busier this machine is, and the pipeline waits for the longest.")});
     }
+    if (part == StepPart::Communication)
+        for (const GroupTraffic& row : m_traffic) {
+            const QString sent = tr("%1 sent by all %2 in a step").arg(bytesText(row.measured), groupsText(row.group));
+            content.lines.push_back({NumberKind::Measured, sent});
+            if (row.predicted && *row.predicted != row.measured)
+                content.lines.push_back({NumberKind::Predicted, bytesText(*row.predicted)});
+        }
     if (m_simulated && m_predicted)
         content.lines.push_back(
             {std::nullopt,
@@ -264,6 +298,7 @@ void StepBreakdownView::refresh() {
     if (simulated->total() <= 0) simulated.reset();
     if (run.prediction() && run.prediction()->step) predicted = sharesOf(run.prediction()->step->mean);
     m_bars->setShares(simulated, predicted);
+    m_bars->setTraffic(trafficOf(*run.lastStep(), run.prediction() ? run.prediction()->traffic : std::nullopt));
     m_stack->setCurrentWidget(m_bars);
 }
 

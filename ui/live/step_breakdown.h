@@ -6,6 +6,8 @@
 #pragma once
 
 #include "core/cost/step_breakdown.h"
+#include "core/cost/traffic.h"
+#include "core/telemetry/events.h"
 #include "ui/kit/canvas.h"
 #include "ui/state/hall.h"
 
@@ -13,6 +15,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 class QStackedLayout;
 
@@ -33,11 +36,22 @@ struct StepShares {
 [[nodiscard]] StepShares
 sharesOf(const core::StepBreakdown& breakdown);  // predicted or simulated: one definition
 
+// What all groups of a kind sent in a step, whole job.
+struct GroupTraffic {
+    core::GroupKind group{};
+    core::Bytes measured;
+    std::optional<core::Bytes> predicted;
+};
+// Of the groups that send something, or should; in the order of core::GroupKind.
+[[nodiscard]] std::vector<GroupTraffic> trafficOf(const core::StepEvent& step,
+                                                  const std::optional<core::Traffic>& predicted);
+
 class StepBars : public Canvas {
     Q_OBJECT
 public:
     using Canvas::Canvas;
     void setShares(const std::optional<StepShares>& simulated, const std::optional<StepShares>& predicted);
+    void setTraffic(std::vector<GroupTraffic> traffic) { m_traffic = std::move(traffic); }
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
@@ -53,6 +67,7 @@ private:
     void drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const;
 
     std::optional<StepShares> m_simulated, m_predicted;
+    std::vector<GroupTraffic> m_traffic;
 };
 
 class StepBreakdownView : public QWidget {

@@ -25,6 +25,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -159,6 +160,7 @@ void MainWindow::connectParts() {
 
 void MainWindow::restoreLayout() {
     if (const QByteArray geometry = m_settings.geometry(); !geometry.isEmpty()) restoreGeometry(geometry);
+    resize(size().boundedTo(screen()->availableSize()));
     m_explore->restoreSplitters(m_settings);
     m_runSpace->restoreSplitters(m_settings);
 }
