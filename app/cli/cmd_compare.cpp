@@ -4,6 +4,7 @@
 // compare A B: two plans term by term, relative = b/a − 1 (null where a is 0 or undefined).
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/readable.h"
 #include "app/cli/table.h"
@@ -201,8 +202,8 @@ Reply compare(const std::string& fileA, const std::string& fileB) {
 
 void addCompare(CLI::App& command, int& exit) {
     auto files = std::make_shared<std::pair<std::string, std::string>>();
-    command.add_option("A", files->first, "A plan file")->required();
-    command.add_option("B", files->second, "The plan file to compare with it")->required();
+    addPlanOption(command, files->first, "A plan file", "A")->required();
+    addPlanOption(command, files->second, "The plan file to compare with it", "B")->required();
     answerWith(command, exit, [files] { return compare(files->first, files->second); });
 }
 

@@ -101,7 +101,7 @@ Reply estimate(const Options& options) {
 
 void addEstimate(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
-    command.add_option("PLAN", options->file, "A plan file (*.shardscope.json); flags override its fields");
+    addPlanOption(command, options->file, "A plan file (*.shardscope.json); flags override its fields");
     command.add_option(
         "--parameters", options->parameters,
         "The textbook answer for a bare count, such as 13e9; takes --cards --tp --pp --zero only");

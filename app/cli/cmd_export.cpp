@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// export PLAN --for TARGET --to DIR: the launch kit of a plan. A plan that the target refuses: exit code 1, the
+// export PLAN --for TARGET --to DIR: the launch kit of a plan, flags over its fields. A plan that the target refuses: exit code 1, the
 // reasons, no files.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
-#include "core/base/file.h"
 #include "core/config/launch_kit.h"
-#include "core/plan/plan_codec.h"
 
 #include <fmt/format.h>
 
@@ -19,24 +18,29 @@ namespace app {
 namespace {
 
 struct Options {
+    explicit Options(CLI::App& command)
+        : flags(command) {}
+    PlanFlags flags;
     std::string plan, target, folder;
 };
 
 Reply exportPlan(const Options& options) {
     const auto target = parseChoice<core::KitTarget>(options.target, "--for");
     if (!target) return tl::make_unexpected(target.error());
-    const auto text = core::readTextFile(options.plan);
-    if (!text) return tl::make_unexpected(text.error());
-    const auto plan = core::planFromText(*text, options.plan);
-    if (!plan) return tl::make_unexpected(plan.error());
+    const auto flagged = options.flags.overFileOrAlone(options.plan);
+    if (!flagged) return tl::make_unexpected(flagged.error());
     Answer answer{{{"files", Json::array()}, {"framework", nullptr}}, {}, {}, kYes};
-    const auto kit = core::launchKit(*plan, *target);
+    if (!flagged->settled()) {
+        answer.problems = options.flags.located(flagged->problems, options.plan);
+        return answer;
+    }
+    const auto kit = core::launchKit(flagged->plan, *target);
     if (!kit) {
-        answer.problems = core::placedInText(kit.error(), *text, options.plan);
+        answer.problems = options.flags.located(kit.error(), options.plan);
         return answer;
     }
     answer.json["framework"] = core::toText(kit->framework);
-    answer.problems = core::placedInText(kit->problems, *text, options.plan);
+    answer.problems = options.flags.located(kit->problems, options.plan);
     if (const auto written = core::writeKit(*kit, options.folder); !written) return tl::make_unexpected(written.error());
     for (const core::KitFile& file : kit->files) {
         const std::string path = (std::filesystem::path(options.folder) / file.name).string();
@@ -49,8 +53,8 @@ Reply exportPlan(const Options& options) {
 }  // namespace
 
 void addExport(CLI::App& command, int& exit) {
-    auto options = std::make_shared<Options>();
-    command.add_option("PLAN", options->plan, "A plan file (*.shardscope.json)")->required();
+    auto options = std::make_shared<Options>(command);
+    addPlanOption(command, options->plan, "A plan file (*.shardscope.json); flags override its fields")->required();
     command.add_option("--for", options->target, "megatron-deepspeed, megatron-lm, torchrun or slurm")->required();
     command.add_option("--to", options->folder, "Folder to write into; it is made")->required();
     answerWith(command, exit, [options] { return exportPlan(*options); });

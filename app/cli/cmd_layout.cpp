@@ -153,7 +153,7 @@ Reply layout(const Options& options) {
 
 void addLayout(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
-    command.add_option("PLAN", options->file, "A plan file (*.shardscope.json); flags override its fields");
+    addPlanOption(command, options->file, "A plan file (*.shardscope.json); flags override its fields");
     command.add_option("--compare", options->compare,
                        "List the groups that this rank order forms differently");
     answerWith(command, exit, [options] { return layout(*options); });

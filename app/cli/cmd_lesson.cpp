@@ -6,6 +6,7 @@
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/problems.h"
+#include "app/cli/resource_file.h"
 #include "core/base/resources.h"
 #include "core/base/text.h"
 #include "core/lesson/lesson_check.h"
@@ -176,16 +177,17 @@ void addLesson(CLI::App& command, int& exit) {
     command.require_subcommand(1);
     auto path = std::make_shared<std::string>();
     CLI::App* checking = command.add_subcommand("check", "Reads and checks a lesson or a folder of lessons");
-    checking->add_option("PATH", *path, "The folder of a lesson (with lesson.json) or of lessons")->required();
-    answerWith(*checking, exit, [path] { return check(*path); });
+    checking->add_option("PATH", *path, "The folder of a lesson (with lesson.json) or of lessons, or a shipped lesson's id")
+        ->required();
+    answerWith(*checking, exit, [path] { return check(shippedOr(*path, "lessons", "")); });
     auto language = std::make_shared<std::string>("en");
     CLI::App* showing = command.add_subcommand("show", "Prints a lesson with its numbers");
-    showing->add_option("PATH", *path, "The folder of a lesson")->required();
+    showing->add_option("PATH", *path, "The folder of a lesson, or a shipped lesson's id")->required();
     showing->add_option("--lang", *language, "en or zh_CN");
     auto answers = std::make_shared<bool>(false);
     showing->add_flag("--answers", *answers, "Say of every answer whether it is right, and why");
     answerWith(*showing, exit, [path, language, answers] {
-        return show(*path, *language, *answers ? Answers::Shown : Answers::Hidden);
+        return show(shippedOr(*path, "lessons", ""), *language, *answers ? Answers::Shown : Answers::Hidden);
     });
     CLI::App* listing = command.add_subcommand("names", "Lists what the expressions of lessons may say");
     answerWith(*listing, exit, [] { return names(); });

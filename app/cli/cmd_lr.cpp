@@ -210,7 +210,7 @@ Reply lr(const Options& options) {
 
 void addLr(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    command.add_option("PLAN", options->file, "A plan file (*.shardscope.json); flags override its fields");
+    addPlanOption(command, options->file, "A plan file (*.shardscope.json); flags override its fields");
     command.add_option("--steps", options->steps,
                        "Updates to list, from update 0; those of the plan without it");
     command.add_option("--scheduler", options->scheduler,

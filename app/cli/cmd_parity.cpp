@@ -308,7 +308,7 @@ Reply run(const Options& options, const PlanFlags& flags) {
 
 void addParity(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    command.add_option("PLAN", options->plan, "Plan file");
+    addPlanOption(command, options->plan, "Plan file");
     command.add_flag("--suite", options->suite,
                      "Check every layout of the built-in matrix instead of one plan");
     auto flags = std::make_shared<PlanFlags>(command);

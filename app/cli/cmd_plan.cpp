@@ -176,7 +176,7 @@ Reply search(const Options& options) {
 
 void addPlan(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
-    command.add_option("PLAN", options->file,
+    addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     answerWith(command, exit, [options] { return search(*options); });

@@ -37,16 +37,22 @@ struct Options {
 volatile std::sig_atomic_t stopped = 0;
 void stop(int) { stopped = 1; }
 
-std::string numberText(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "-"; }
+std::string numberText(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "–"; }
+
+std::string speedText(double tokensPerSecond) {
+    return std::isfinite(tokensPerSecond) ? core::withThousands(std::int64_t(tokensPerSecond)) + " tokens/s" : "";
+}
 
 std::string lineFor(const core::Event& event) {
     if (const auto* step = std::get_if<core::StepEvent>(&event.body))
-        return fmt::format("update {:>8}   ● loss {:<10} lr {:<10} grad norm {:<10} {:>9} ms  {} tokens/s{}\n", step->step,
+        return fmt::format("update {:>8}   ● loss {:<10} lr {:<10} grad norm {:<10} {:>9} ms  {}{}\n", step->step,
                            numberText(step->loss), numberText(step->lr), numberText(step->gradNorm), numberText(step->stepMs),
-                           core::withThousands(std::int64_t(step->tokensPerSecond)), step->skipped ? "  skipped" : "");
+                           speedText(step->tokensPerSecond), step->skipped ? "  skipped" : "");
     if (const auto* validation = std::get_if<core::ValidationEvent>(&event.body))
         return fmt::format("update {:>8}   ● validation loss {}\n", validation->step, numberText(validation->loss));
     if (const auto* problem = std::get_if<core::ProblemEvent>(&event.body)) return problemLine(problem->problem);
+    if (const auto* bye = std::get_if<core::ByeEvent>(&event.body))
+        return fmt::format("{}, {}\n", core::counted(bye->steps, "update"), bye->reason);
     return {};
 }
 
@@ -161,6 +167,8 @@ int pump(Input& input, core::LogReader& reader, Output& output, bool follow) {
             reader.feed({buffer.data(), std::size_t(count)});
             output.flush();
         } else if (follow && input.isFile()) {
+            reader.settle();
+            output.flush();
             std::this_thread::sleep_for(kPause);
             input.renew();
         } else {
@@ -198,7 +206,7 @@ int watch(const Options& options) {
         printProblems({usageProblem("log.nothing", settings->name, {{"lines", std::to_string(reader.lines())}}, "fix.log.nothing")});
         return delivered(kNo);
     }
-    return delivered(kYes);
+    return delivered(reader.failed() ? kNo : kYes);
 }
 
 }  // namespace

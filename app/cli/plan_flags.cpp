@@ -6,6 +6,7 @@
 
 #include "app/cli/model_source.h"
 #include "app/cli/problems.h"
+#include "app/cli/resource_file.h"
 #include "core/base/file.h"
 #include "core/base/suggest.h"
 #include "core/plan/cards.h"
@@ -166,6 +167,12 @@ Result<std::int64_t> parseCount(std::string_view text, std::string_view where) {
     if (*number != std::floor(*number) || *number > 9.0e15) return refused("cli.not-whole");
     if (*number < 1) return refused("cli.not-positive");
     return std::int64_t(*number);
+}
+
+CLI::Option* addPlanOption(CLI::App& command, std::string& file, const std::string& help,
+                           const std::string& name) {
+    return command.add_option(name, file, help + ". Or the name of a shipped plan, such as tiny-2x2x2")
+        ->transform([](const std::string& text) { return shippedOr(text, "plans", ".shardscope.json"); });
 }
 
 PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) {

@@ -67,6 +67,10 @@ private:
 // A whole number as people type it ("64", "0.5k"), of at least 1.
 [[nodiscard]] core::Result<std::int64_t> parseCount(std::string_view text, std::string_view where);
 
+// The argument PLAN of a command: a file, or the bare name of a plan that comes with the product ("tiny-2x2x2").
+CLI::Option* addPlanOption(CLI::App& command, std::string& file, const std::string& help,
+                           const std::string& name = "PLAN");
+
 // What `estimate` assumes where no flag says otherwise.
 [[nodiscard]] core::Plan defaultPlan();
 

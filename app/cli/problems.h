@@ -34,7 +34,7 @@ template <class E>
 }
 
 [[nodiscard]] nlohmann::ordered_json toJson(const core::Problems& problems);
-// "WHERE: what is wrong; what to do", with its newline; a warning or note says that it is one.
+// "error: WHERE: what is wrong; what to do", with its newline; likewise "warning" and "info".
 [[nodiscard]] std::string problemLine(const core::Problem& problem);
 // One line each on standard error.
 void printProblems(const core::Problems& problems);

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace app {
 
 // Of this program: SHARDSCOPE_RESOURCES, the installed place, the tree it was built from. See core/base/resources.h.
 [[nodiscard]] std::vector<std::filesystem::path> programResourceRoots();
+// `text` where it names something that is there; else the shipped FOLDER/textENDING, where there is one; else `text`.
+[[nodiscard]] std::string shippedOr(const std::string& text, std::string_view folder, std::string_view ending);
 // `relative` such as "bench/torch_gpt.py".
 [[nodiscard]] core::Result<std::filesystem::path> resourceFile(std::string_view relative);
 

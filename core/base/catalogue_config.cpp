@@ -325,7 +325,6 @@ std::span<const Sentence> configSentences() {
         {"fix.log.out-of-memory", "use a smaller micro-batch, recomputation, a higher ZeRO stage or more cards"},
         {"log.traceback", "the program ended with an exception after step {step}"},
         {"fix.log.traceback", "read the end of the log"},
-        {"log.unfinished", "the log ends at step {step} of {total}"},
         {"log.nothing", "no line of a training log was recognised among {lines}"},
         {"fix.log.nothing", "the formats are those of Megatron, DeepSpeed, BLOOM, nanotron, llm.c, torchtitan and picotron"},
 

@@ -43,6 +43,13 @@ constexpr std::string_view kFilledByTrainer[] = {
     "zero_optimization/reduce_bucket_size", "zero_optimization/stage3_prefetch_bucket_size",
     "zero_optimization/stage3_param_persistence_threshold"};
 
+// Numbers of the optimizers and schedulers, each of one value.
+constexpr std::string_view kNumbersHandedOn[] = {
+    "lr", "eps", "weight_decay", "momentum", "freeze_step", "max_coeff", "min_coeff", "warmup_min_lr", "warmup_max_lr",
+    "warmup_num_steps", "total_num_steps", "warmup_min_ratio", "cos_min_ratio", "lr_range_test_min_lr",
+    "lr_range_test_step_size", "lr_range_test_step_rate", "cycle_min_lr", "cycle_max_lr", "cycle_first_step_size",
+    "cycle_second_step_size", "decay_lr_rate", "decay_step_size"};
+
 std::string_view nameOf(DsType type) {
     switch (type) {
     case DsType::Boolean:
@@ -174,7 +181,10 @@ private:
         choice(key);
         inactive(key);
         if (key.type == DsType::Object) object(path, key.unknown);
-        if (key.type == DsType::Object && key.unknown == UnknownKeys::HandedOn) automaticMembers(path);
+        if (key.type == DsType::Object && key.unknown == UnknownKeys::HandedOn) {
+            automaticMembers(path);
+            numbersOf(path);
+        }
     }
 
     static std::string_view lastOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -182,6 +192,19 @@ private:
     void automaticMembers(const std::string& path) {
         for (const std::string& name : m_config.members(path))
             if (m_config.isAuto(joined(path, name))) automatic(joined(path, name), UnknownKeys::HandedOn);
+    }
+
+    // Optimizers and schedulers compute with what they are handed: "1e-4" in quotes ends in a TypeError.
+    void numbersOf(const std::string& path) {
+        for (const std::string& name : m_config.members(path)) {
+            const std::string child = joined(path, name);
+            if (std::ranges::find(kNumbersHandedOn, name) == std::end(kNumbersHandedOn) || m_config.isAuto(child) ||
+                !m_config.has(child) || m_placeholders.contains(child) || value(child).is_number())
+                continue;
+            add(Severity::Error, "ds.wrong-type", m_config.where(child),
+                {{"key", child}, {"expected", std::string(nameOf(DsType::Real))}, {"found", m_config.shown(child)}},
+                "fix.ds.wrong-type");
+        }
     }
 
     // Models drop "auto" and use their default; dictionaries hand the word on.

@@ -5,6 +5,7 @@
 #include "core/cost/step_estimate.h"
 
 #include "core/memory/saved_tensors.h"
+#include "core/plan/training_updates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,6 +156,10 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
                                                               : 0;
     if (price > 0) run.cost = run.gpuHours * price;
     return run;
+}
+
+std::int64_t updatesFor(double tokens, double tokensPerUpdate) {
+    return std::max<std::int64_t>(1, std::int64_t(std::floor(tokens / tokensPerUpdate)));
 }
 
 }  // namespace core

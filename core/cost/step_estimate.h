@@ -11,7 +11,6 @@
 #include "core/layout/layout.h"
 #include "core/layout/shard_map.h"
 #include "core/plan/plan.h"
-#include "core/plan/training_updates.h"
 #include "core/schedule/schedule.h"
 
 #include <optional>
@@ -52,6 +51,11 @@ struct RunEstimate {
 [[nodiscard]] Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute);
 // 6·Ψ·D / (N·P·MFU)
 [[nodiscard]] Seconds trainingSeconds(double parameters, double tokens, int cards, double peakFlops, double mfu);
+inline constexpr double kTokensPerParameter = 20;  // rule of thumb (Hoffmann et al. 2022), labelled so wherever shown
+
+// Whole updates that a budget of tokens pays for; 366e9 tokens at 2048 × 2048 are 87,261.
+[[nodiscard]] std::int64_t updatesFor(double tokens, double tokensPerUpdate);
+
 // What of a stage's costs in PlanCosts::replay is communication, per micro-batch. Data communication per micro-batch is
 // that of ZeRO 2 (gradients) and 3 (gradients and gathered weights); the last two come once, at the end of the step.
 struct StageShares {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 namespace core {
@@ -70,6 +71,14 @@ void addLayout(wire::Json& json, const HelloEvent& hello) {
     if (plan.is_object() && plan.contains("layout")) json["layout"] = plan["layout"];
 }
 
+// A foreign log knows no virtual clock (NaN) and nothing of what goes with it; a double that is not known is null.
+void leaveOutUnknown(wire::Json& json, const StepEvent& step) {
+    if (!std::isnan(step.virtualMs)) return;
+    for (const char* name : {"breakdown", "tensor_wire_bytes", "data_wire_bytes", "pipeline_wire_bytes", "embedding_wire_bytes"})
+        json.erase(name);
+    if (step.tokens == 0) json.erase("tokens");
+}
+
 template <std::size_t... I>
 std::optional<EventBody> emptyBody(std::string_view type, std::index_sequence<I...>) {
     std::optional<EventBody> body;
@@ -89,6 +98,7 @@ std::string encode(const Event& event) {
         },
         body);
     if (const auto* hello = std::get_if<HelloEvent>(&event.body)) addLayout(json, *hello);
+    if (const auto* step = std::get_if<StepEvent>(&event.body)) leaveOutUnknown(json, *step);
     return json.dump(-1, ' ', false, wire::Json::error_handler_t::replace);
 }
 

@@ -26,6 +26,7 @@ std::optional<LogRecord> deepSpeedStepLine(std::string_view line) {
     record.step = *step;
     record.lr = numberBehind(line, "lr=[");
     record.hasLoss = false;
+    record.partial = true;
     return record;
 }
 
@@ -39,6 +40,7 @@ std::optional<LogRecord> deepSpeedPipelineLine(std::string_view line) {
     record.loss = numberBehind(line, "loss:");
     record.stepMs = *seconds * 1e3;
     record.samplesPerSecond = numberBehind(line, "samples/sec:");
+    record.partial = true;
     return record;
 }
 

@@ -13,7 +13,7 @@
 namespace core {
 
 struct LogRecord {
-    enum class Kind { Step, Validation, Memory, Overflow, Shape };
+    enum class Kind { Step, Validation, Memory, Overflow, Shape, OutOfMemory, Traceback };
     Kind kind = Kind::Step;
     std::int64_t step = 0;
     std::optional<double> loss, lr, gradNorm, lossScale, stepMs;
@@ -22,7 +22,9 @@ struct LogRecord {
     std::optional<double> stepTokens;   // where the format counts in tokens itself
     std::optional<double> tokensPerSecond, tokensPerSecondPerCard, samplesPerSecond, consumedTokens, consumedSamples;
     std::optional<double> mfu;          // as the log says it, 0..1
+    std::optional<std::int64_t> totalSteps;  // of the run, where the line says it
     bool skipped = false;
+    bool partial = false;  // another line of the same step says the rest
     bool hasLoss = true;                // the format prints the loss: its absence means NaN
     int rank = 0;
     std::optional<double> allocatedBytes, peakBytes;
@@ -50,6 +52,9 @@ struct LogFormat {
 [[nodiscard]] std::optional<LogRecord> deepSpeedThroughputLine(std::string_view line);
 [[nodiscard]] std::optional<LogRecord> deepSpeedMemoryLine(std::string_view line);
 [[nodiscard]] std::optional<LogRecord> overflowLine(std::string_view line);
+// How a program of PyTorch ends before its time.
+[[nodiscard]] std::optional<LogRecord> outOfMemoryLine(std::string_view line);
+[[nodiscard]] std::optional<LogRecord> tracebackLine(std::string_view line);
 // llm.c on the terminal and in main.log, torchtitan, picotron.
 [[nodiscard]] std::optional<LogRecord> llmcLine(std::string_view line);
 [[nodiscard]] std::optional<LogRecord> llmcFileLine(std::string_view line);

@@ -82,7 +82,8 @@ std::optional<LogRecord> iterationLine(std::string_view line) {
     rest = trimmed(rest);
     if (!rest.starts_with('/')) return std::nullopt;
     rest.remove_prefix(1);
-    if (!takeWhole(rest)) return std::nullopt;
+    record.totalSteps = takeWhole(rest);
+    if (!record.totalSteps) return std::nullopt;
     rest = trimmed(rest);
     if (!rest.starts_with('|')) return std::nullopt;
     bool nanotron = false;

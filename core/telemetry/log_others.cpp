@@ -35,6 +35,7 @@ std::optional<LogRecord> llmcLine(std::string_view line) {
     const auto milliseconds = numberBefore(line, " ms");
     if (!step || !milliseconds || !contains(line, "| loss")) return std::nullopt;
     record.step = *step;
+    record.totalSteps = stepOf(numberBehind(behind(line, "step"), "/"));
     record.loss = numberBehind(line, "| loss");
     record.gradNorm = numberBehind(line, "| norm");
     record.lr = numberBehind(line, "| lr");
@@ -88,6 +89,20 @@ std::optional<LogRecord> picotronLine(std::string_view line) {
     return record;
 }
 
+// "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB …"
+std::optional<LogRecord> outOfMemoryLine(std::string_view line) {
+    if (!contains(line, "CUDA out of memory") && !contains(line, "CUDA error: out of memory")) return std::nullopt;
+    LogRecord record;
+    record.kind = LogRecord::Kind::OutOfMemory;
+    return record;
+}
+
+std::optional<LogRecord> tracebackLine(std::string_view) {
+    LogRecord record;
+    record.kind = LogRecord::Kind::Traceback;
+    return record;
+}
+
 std::span<const LogFormat> logFormats() {
     static constexpr LogFormat kRows[] = {
         {"Megatron", "iteration", iterationLine, '|'},
@@ -101,6 +116,8 @@ std::span<const LogFormat> logFormats() {
         {"DeepSpeed", "Max_MA ", deepSpeedMemoryLine, '_'},
         {"DeepSpeed pipeline", "iter time (s):", deepSpeedPipelineLine},
         {"DeepSpeed", "Attempted loss scale:", overflowLine},
+        {"PyTorch", "out of memory", outOfMemoryLine},
+        {"PyTorch", "Traceback (most recent call last)", tracebackLine},
         {"llm.c", "", llmcFileLine},
         {"torchtitan", "tps:", torchtitanLine},
     };

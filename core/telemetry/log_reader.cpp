@@ -5,9 +5,11 @@
 #include "core/cost/step_estimate.h"
 #include "core/telemetry/log_line.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace core {
 
@@ -52,8 +54,54 @@ void LogReader::feed(std::string_view bytes) {
 void LogReader::finish() {
     if (!m_partial.empty()) line(m_partial);
     m_partial.clear();
+    settle();
     if (m_tooLong > 0) emit(DroppedEvent{m_tooLong});
-    emit(ByeEvent{0, "finished", m_steps});
+    if (m_traceback && !m_outOfMemory) traceback();
+    const bool unfinished = m_lastStep >= 0 && m_lastStep < m_total;
+    emit(ByeEvent{failed() ? 1 : 0, failed() ? "failed" : unfinished ? "unfinished" : "finished", m_steps});
+}
+
+void LogReader::settle() {
+    if (!m_pending) return;
+    const LogRecord record = *std::exchange(m_pending, {});
+    if (record.hasLoss || !m_pipelineLines) step(record);
+}
+
+// A line that says only half of a step waits for the other half.
+void LogReader::hold(LogRecord record) {
+    if (m_pending && m_pending->step == record.step) {
+        if (record.partial && m_pending->hasLoss == record.hasLoss) return;  // another rank's copy
+        for (const auto member : {&LogRecord::loss, &LogRecord::lr, &LogRecord::gradNorm, &LogRecord::lossScale, &LogRecord::stepMs,
+                                  &LogRecord::samplesPerSecond})
+            if (!(record.*member)) record.*member = (*m_pending).*member;
+        record.skipped = record.skipped || m_pending->skipped;
+        record.hasLoss = record.hasLoss || m_pending->hasLoss;
+        record.partial = false;
+        m_pending.reset();
+    }
+    settle();
+    if (record.partial && record.step != m_lastStep)
+        m_pending = record;
+    else if (record.hasLoss || !m_pipelineLines)
+        step(record);
+}
+
+void LogReader::outOfMemory(std::string_view line) {
+    constexpr std::size_t kMostShown = 160;
+    settle();
+    if (std::exchange(m_outOfMemory, true)) return;  // every rank says so
+    const std::string_view text = trimmed(line);
+    emit(ProblemEvent{{Severity::Error, "log.out-of-memory", m_settings.name,
+                       {{"step", std::to_string(std::max<std::int64_t>(0, m_lastStep))},
+                        {"line", std::string(text.substr(0, kMostShown))}},
+                       "fix.log.out-of-memory"},
+                      {}, {}});
+}
+
+void LogReader::traceback() {
+    emit(ProblemEvent{{Severity::Error, "log.traceback", m_settings.name,
+                       {{"step", std::to_string(std::max<std::int64_t>(0, m_lastStep))}}, "fix.log.traceback"},
+                      {}, {}});
 }
 
 void LogReader::line(std::string_view text) {
@@ -74,7 +122,7 @@ void LogReader::line(std::string_view text) {
         hello(format.name);
         switch (record->kind) {
         case LogRecord::Kind::Step:
-            if (record->hasLoss || !m_pipelineLines) step(*record);
+            hold(*record);
             break;
         case LogRecord::Kind::Validation:
             validation(*record);
@@ -87,6 +135,13 @@ void LogReader::line(std::string_view text) {
             break;
         case LogRecord::Kind::Shape:
             shape(*record);
+            break;
+        case LogRecord::Kind::OutOfMemory:
+            outOfMemory(clean);
+            break;
+        case LogRecord::Kind::Traceback:
+            settle();
+            m_traceback = true;
             break;
         }
         return;
@@ -109,6 +164,8 @@ void LogReader::hello(std::string_view format) {
 void LogReader::step(const LogRecord& record) {
     m_pipelineLines = m_pipelineLines || record.hasLoss;
     if (record.step == m_lastStep) return;  // another rank's copy
+    m_outOfMemory = m_traceback = false;    // it was started again
+    m_total = record.totalSteps.value_or(m_total);
     StepEvent event;
     event.step = record.step;
     event.loss = record.loss.value_or(kNone);
@@ -118,7 +175,8 @@ void LogReader::step(const LogRecord& record) {
     event.lossScale = m_lossScale;
     event.skipped = record.skipped || m_skippedNext;
     m_skippedNext = false;
-    event.stepMs = record.stepMs.value_or(0);
+    event.stepMs = record.stepMs.value_or(kNone);
+    event.virtualMs = event.bubbleFraction = kNone;
     fillTokens(event, record);
     if (event.stepMs > 0 && event.stepMs < 1e12) m_time += event.stepMs / 1e3;
     lossMissing(record);
@@ -128,7 +186,7 @@ void LogReader::step(const LogRecord& record) {
     if (record.peakBytes) memory(record);
 }
 
-// Tokens from whatever the log counts in; what it leaves open stays 0.
+// Tokens from whatever the log counts in.
 void LogReader::fillTokens(StepEvent& event, const LogRecord& record) {
     const double sequence = record.sequence ? *record.sequence
                             : m_shape.sequence ? *m_shape.sequence
@@ -147,8 +205,8 @@ void LogReader::fillTokens(StepEvent& event, const LogRecord& record) {
     if (speed <= 0) speed = samples * sequence;
     if (tokens <= 0 && event.stepMs > 0) tokens = speed * event.stepMs / 1e3;
     event.tokens = wholeOf(tokens);
-    event.tokensPerSecond = std::isfinite(speed) && speed > 0 ? speed : 0;
-    event.mfu = record.mfu.value_or(0);
+    event.tokensPerSecond = std::isfinite(speed) && speed > 0 ? speed : kNone;
+    event.mfu = record.mfu.value_or(kNone);
     const double flops = flopsPerToken();
     if (flops > 0 && cards > 0 && m_settings.peakFlops > 0)
         event.mfu = event.tokensPerSecond * flops / (cards * m_settings.peakFlops);
@@ -199,6 +257,7 @@ void LogReader::memory(const LogRecord& record) {
 }
 
 void LogReader::overflow(const LogRecord& record) {
+    settle();
     m_skippedNext = true;
     m_lossScale = record.lossScale.value_or(m_lossScale);
 }

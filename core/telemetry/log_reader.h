@@ -3,7 +3,9 @@
 //
 // A foreign training log, as it grows, → the events of our own protocol. Bytes may come cut anywhere; memory is constant:
 // one line of at most 1 MiB and the shape of the run. Ranks and prefixes may be mixed; the same step printed by two ranks
-// is one step. A loss that disappears from lines that print one is NaN and says so.
+// is one step, and so are the two lines of DeepSpeed about it. A loss that disappears from lines that print one is NaN and
+// says so. What a log does not say is NaN in the events, never 0. The last event's reason is "failed" after an exception or
+// a card without memory, "unfinished" where the log ends short of the steps that it announces, else "finished".
 #pragma once
 
 #include "core/model/model_spec.h"
@@ -30,17 +32,23 @@ public:
     LogReader(LogSettings settings, Sink sink);
 
     void feed(std::string_view bytes);
+    // A step that still waits for its other line is given out: nothing more comes for now.
+    void settle();
     // The rest of an unfinished line, and the last event.
     void finish();
 
     [[nodiscard]] std::int64_t lines() const { return m_lines; }
     [[nodiscard]] bool recognised() const { return m_greeted; }
+    [[nodiscard]] bool failed() const { return m_outOfMemory || m_traceback; }
     [[nodiscard]] std::int64_t steps() const { return m_steps; }
     [[nodiscard]] std::int64_t tooLong() const { return m_tooLong; }  // lines over 1 MiB, left out
 
 private:
     void line(std::string_view text);
+    void hold(LogRecord record);
     void step(const LogRecord& record);
+    void outOfMemory(std::string_view line);
+    void traceback();
     void validation(const LogRecord& record);
     void memory(const LogRecord& record);
     void overflow(const LogRecord& record);
@@ -57,6 +65,9 @@ private:
     bool m_skipping = false;  // inside a line that is too long
     bool m_greeted = false, m_sawLoss = false, m_saidMissing = false, m_skippedNext = false;
     bool m_pipelineLines = false;  // a format with losses has been seen: DeepSpeed's own step lines add nothing
+    bool m_outOfMemory = false, m_traceback = false;  // since the last step
+    std::optional<LogRecord> m_pending;               // one of DeepSpeed's two lines about a step
+    std::int64_t m_total = 0;                         // steps of the run; 0 = not said
     std::int64_t m_lines = 0, m_steps = 0, m_tooLong = 0, m_lastStep = -1;
     double m_time = 0;                   // seconds of all steps
     double m_lastTokens = -1;            // consumed, of the step before

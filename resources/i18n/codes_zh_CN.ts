@@ -908,10 +908,6 @@
         <translation>程序在第 {step} 步之后因异常结束</translation>
     </message>
     <message>
-        <source>log.unfinished</source>
-        <translation>日志止于第 {step} 步，共 {total} 步</translation>
-    </message>
-    <message>
         <source>log.nothing</source>
         <translation>{lines} 行里没有认出任何训练日志</translation>
     </message>

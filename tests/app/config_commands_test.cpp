@@ -25,6 +25,9 @@ private slots:
     void aKitIsExportedCheckedAndImportedBack();
     void aRefusedPlanLeavesNoFolder();
     void aLogBecomesEvents();
+    void aLogThatBreaksOffSaysSo();
+    void aPlanIsChangedOnTheWay();
+    void theSummaryIsWhole();
     void aGrowingLogIsFollowed();
 
 private:
@@ -79,7 +82,7 @@ void ConfigCommandsTest::whatIsNotUnderstoodIsExitTwoWithAPlace() {
     const CliRun run = runCli("check " + file + " --json");
     QCOMPARE(run.exitCode, 2);
     QVERIFY(run.output.isEmpty());
-    QVERIFY2(run.errors.startsWith((file + ":3:").toUtf8()), run.errors);
+    QVERIFY2(run.errors.startsWith(("error: " + file + ":3:").toUtf8()), run.errors);
     QCOMPARE(runCli("check " + file + " --engine fast").exitCode, 2);
     QCOMPARE(runCli("check " + m_folder.filePath("absent.json")).exitCode, 2);
     QCOMPARE(runCli("check " + written("prose.txt", "Nothing of use.\n")).exitCode, 2);
@@ -208,6 +211,51 @@ void ConfigCommandsTest::aLogBecomesEvents() {
     QVERIFY(run.output.contains("\"tokens\":4096"));
     QCOMPARE(runCli("watch " + written("prose.log", "nothing here\n")).exitCode, 1);
     QCOMPARE(runCli("watch " + m_folder.filePath("absent.log")).exitCode, 2);
+}
+
+void ConfigCommandsTest::aLogThatBreaksOffSaysSo() {
+    const QByteArray begun = " iteration        1/    1000 | lm loss: 2.0E+00 |\n iteration        2/    1000 | lm loss: 2.0E+00 |\n";
+    const CliRun broken = runCli("watch " + written("oom.log", begun + "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to "
+                                                                       "allocate 2.00 GiB\n") + " --json");
+    QCOMPARE(broken.exitCode, 1);
+    QVERIFY2(broken.output.contains("log.out-of-memory") && broken.output.contains("\"reason\":\"failed\""), broken.output);
+    const CliRun cut = runCli("watch " + written("cut.log", begun));
+    QCOMPARE(cut.exitCode, 0);
+    QVERIFY2(cut.output.contains("2 updates, unfinished") && !cut.output.contains("0 tokens/s"), cut.output);
+    for (const QByteArray& line : runCli("watch " + written("cut.log", begun) + " --json").output.split('\n')) {
+        const QJsonObject event = QJsonDocument::fromJson(line).object();
+        if (event["type"] != "step") continue;
+        for (const char* name : {"step_ms", "virtual_ms", "tokens_per_second", "mfu", "bubble_fraction"})
+            QVERIFY2(event[name].isNull(), name);
+        for (const char* name : {"tokens", "breakdown", "tensor_wire_bytes"}) QVERIFY2(!event.contains(name), name);
+    }
+}
+
+// By the name of a shipped plan, and with a flag over its field.
+void ConfigCommandsTest::aPlanIsChangedOnTheWay() {
+    const QString folder = m_folder.filePath("changed");
+    const CliRun run = runCli("export gpt3-175b-1024xa100 --for megatron-lm --global-batch 3072 --to " + folder);
+    QVERIFY2(run.exitCode == 0, run.errors);
+    QFile script(folder + "/launch.sh");
+    QVERIFY(script.open(QIODevice::ReadOnly));
+    const QByteArray text = script.readAll();
+    QVERIFY2(text.contains("--global-batch-size 3072\n") && text.contains("--train-iters 47683\n"), text);
+    QCOMPARE(runCli("estimate tiny-2x2x2 --json").exitCode, 0);
+    QCOMPARE(runCli("estimate no-such-plan --json").exitCode, 2);
+    QCOMPARE(runCli("lesson show data-parallel-zero").exitCode, 0);
+    QVERIFY(runCli("export --help").output.contains("shardscope-cli export"));
+}
+
+void ConfigCommandsTest::theSummaryIsWhole() {
+    const QString script = written("cp.sh", "export CUDA_DEVICE_MAX_CONNECTIONS=1\ntorchrun --nproc_per_node 8 pretrain_gpt.py "
+                                            "--num-layers 4 --context-parallel-size 2 --tensor-model-parallel-size 2 "
+                                            "--micro-batch-size 2 --global-batch-size 16 --bf16\n");
+    const CliRun run = runCli("check " + script);
+    QVERIFY2(run.output.contains("tp 2 · cp 2 · pp 1 · dp 2\n"), run.output);
+    QVERIFY2(run.output.contains("16 sequences = micro-batch 2 · accumulation 4 · dp 2\n"), run.output);
+    QVERIFY2(run.output.contains("without DeepSpeed") && !run.output.contains("zero  ("), run.output);
+    const CliRun unknown = runCli("check " + written("half.json", "{\"train_batch_size\": 32}"));
+    QVERIFY2(!unknown.output.contains("=") && unknown.output.contains("0 errors"), unknown.output);
 }
 
 void ConfigCommandsTest::aGrowingLogIsFollowed() {

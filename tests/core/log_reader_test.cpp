@@ -68,6 +68,8 @@ private slots:
     void bloomCountsInSeconds();
     void nanotronAbbreviatesNumbers();
     void deepSpeedLines();
+    void twoLinesOfAStepAreJoined();
+    void aLogTellsHowItEnds();
     void llmcTorchtitanAndPicotron();
     void validationAndMemory();
     void aLossThatDisappearsIsNotANumber();
@@ -130,6 +132,32 @@ void LogReaderTest::deepSpeedLines() {
     const auto newer = read("epoch=0/micro_step=4500/global_step=4500, RunningAvgSamplesPerSec=16.12, CurrSamplesPerSec=16.80, "
                             "MemAllocated=0.02GB, MaxMemAllocated=0.97GB\n").all<MemoryEvent>();
     QCOMPARE(newer.size(), std::size_t(1));
+}
+
+void LogReaderTest::twoLinesOfAStepAreJoined() {
+    const std::string rates = "[Rank 0] step=10, skipped=0, lr=[5e-05], mom=[[0.9, 0.999]]\n",
+                      loss = "steps: 10 loss: 2.5 iter time (s): 0.5 samples/sec: 8\n";
+    for (const std::string& text : {rates + loss, loss + rates, rates + rates + loss}) {
+        const auto steps = read(text).all<StepEvent>();
+        QCOMPARE(steps.size(), std::size_t(1));
+        QVERIFY(near(steps[0].loss, 2.5) && near(steps[0].lr, 5e-5) && near(steps[0].stepMs, 500));
+    }
+}
+
+void LogReaderTest::aLogTellsHowItEnds() {
+    const std::string first = " iteration 1/ 3 | lm loss: 2.0 |\n", last = " iteration 3/ 3 | lm loss: 2.0 |\n",
+                      memory = "RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB (GPU 0)\n",
+                      traceback = "Traceback (most recent call last):\n";
+    const auto ending = [](const std::string& text) { return read(text).all<ByeEvent>().front().reason; };
+    QCOMPARE(ending(first + last), std::string("finished"));
+    QCOMPARE(ending(first), std::string("unfinished"));
+    QCOMPARE(ending(first + traceback + memory + memory), std::string("failed"));
+    QCOMPARE(ending(first + memory + last), std::string("finished"));  // it was started again
+    QCOMPARE(read(first + traceback + memory + memory).all<ProblemEvent>().size(), std::size_t(1));
+    QCOMPARE(read(first + traceback).all<ProblemEvent>().front().problem.code, std::string("log.traceback"));
+    const StepEvent step = read(first).all<StepEvent>().front();
+    for (const double unknown : {step.stepMs, step.virtualMs, step.tokensPerSecond, step.mfu, step.bubbleFraction, step.lr})
+        QVERIFY(std::isnan(unknown));
 }
 
 void LogReaderTest::llmcTorchtitanAndPicotron() {

@@ -119,12 +119,15 @@ void RunStore::addOne(const core::PhaseEvent& event) {
 void RunStore::addOne(const core::StepEvent& event) {
     const double x = double(event.step);
     if (!event.skipped || std::isfinite(event.loss)) m_series.loss.append(x, event.loss);
-    m_series.tokensPerSecond.append(x, event.tokensPerSecond);
+    const auto known = [x](core::Series& series, double value) {  // the log of another framework leaves some out
+        if (!std::isnan(value)) series.append(x, value);
+    };
+    known(m_series.tokensPerSecond, event.tokensPerSecond);
     if (!event.skipped) m_series.gradNorm.append(x, event.gradNorm);  // an overflow has none
     m_series.learningRate.append(x, event.lr);
-    m_series.stepMs.append(x, event.stepMs);
-    m_series.virtualMs.append(x, event.virtualMs);
-    m_series.bubble.append(x, event.bubbleFraction);
+    known(m_series.stepMs, event.stepMs);
+    known(m_series.virtualMs, event.virtualMs);
+    known(m_series.bubble, event.bubbleFraction);
     m_lastStep = event;
     m_evaluationBegan = m_now;
 }
