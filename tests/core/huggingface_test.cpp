@@ -5,6 +5,7 @@
 // transformers saved, and refusals by the tensor or field that does not fit. Losses: gpu.huggingface_test.
 #include "core/checkpoint/hf_export.h"
 #include "core/checkpoint/hf_tensors.h"
+#include "core/checkpoint/hf_weights.h"
 #include "tests/support/checkpoint_writer.h"
 #include "tests/support/huggingface.h"
 
