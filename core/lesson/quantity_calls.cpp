@@ -5,6 +5,7 @@
 #include "core/lesson/quantities.h"
 
 #include "core/lr/lr_schedule.h"
+#include "core/plan/training_updates.h"
 
 #include <fmt/format.h>
 
