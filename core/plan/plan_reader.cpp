@@ -4,6 +4,7 @@
 // Reading of single values, and what is said about the faulty ones.
 #include "core/plan/plan_reader.h"
 
+#include "core/base/suggest_words.h"
 #include "core/import/hf_config.h"
 #include "core/plan/plan_members.h"
 
