@@ -109,6 +109,29 @@ private slots:
         QVERIFY(larger->plan.run.cardMemory >= needed);
     }
 
+    // 136 of its 175 GiB are activations: flash attention with sequence parallelism is what fits, and nothing is
+    // offered that Megatron-LM has not.
+    void activationsThatFillTheCardsAreCuredByTwoChanges() {
+        core::Plan plan;
+        plan.model = *core::findModelPreset("llama-3-70b");
+        plan.cluster = {"h100-sxm", 8, 8};
+        plan.framework = core::Framework::Megatron;
+        plan.layout = {.tp = 8, .dp = 4, .pp = 2};
+        plan.zero.stage = 1;
+        plan.batch = {1, 32};
+        QVERIFY(core::score(plan).valid && !core::score(plan).fits);
+        const auto ways = core::waysToFit(plan, core::RunsOn::AnyFramework);
+        bool both = false, single = true;
+        for (const core::FitAdvice& way : ways) {
+            QVERIFY(core::score(way.plan).fits && way.plan.zero.stage <= 1);
+            QVERIFY2(single || way.changes.size() == 2, "pairs stand behind single changes");
+            single = way.changes.size() == 1;
+            both |= way.plan.attention == core::AttentionKind::Flash && way.plan.sequenceParallel == core::SequenceParallel::On;
+            for (const core::FitChange change : way.changes) QVERIFY(change != core::FitChange::SmallerMicroBatch);
+        }
+        QVERIFY(both && find(ways, core::FitChange::Recompute));
+    }
+
     void theEngineIsOfferedOnlyWhatItCanTrain() {
         for (const core::FitAdvice& way : core::waysToFit(cramped(0.5), core::RunsOn::Engine))
             QVERIFY(!core::hasErrors(core::evaluate(way.plan).engineProblems));

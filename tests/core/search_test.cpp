@@ -5,6 +5,7 @@
 #include "core/planner/search.h"
 
 #include "core/base/catalogue.h"
+#include "core/config/launch_kit.h"
 #include "core/plan/validate.h"
 #include "core/planner/plan_scorer.h"
 #include "tests/support/plans.h"
@@ -165,6 +166,39 @@ private slots:
                 QVERIFY(count > 0);
             }
         }
+    }
+
+    // What is recommended can be exported.
+    void launchKitsRefuseNoFoundPlan() {
+        for (const auto& [framework, target] :
+             {std::pair(Framework::Megatron, KitTarget::MegatronLm), {Framework::DeepSpeed, KitTarget::MegatronDeepSpeed}}) {
+            SearchLimits limits;
+            limits.tp = 8;
+            limits.pp = 2;
+            const SearchResult result = searchLayouts(planOn("llama-2-70b", 64, 512, framework), limits);
+            QVERIFY(!result.plans.empty() && !result.front.empty());
+            for (const auto* list : {&result.plans, &result.front})
+                for (const FoundPlan& found : *list) {
+                    const auto kit = launchKit(found.plan, target);
+                    QVERIFY2(kit.has_value(), kit ? "" : kit.error().front().code.c_str());
+                }
+            for (const auto& [code, count] : result.rejected) {
+                if (code == "search.memory") continue;
+                QVERIFY2(result.examples.contains(code), code.c_str());
+                const std::string text = message(result.examples.at(code));
+                QVERIFY2(text.find('{') == std::string::npos, text.c_str());  // every value is known
+            }
+            if (framework == Framework::DeepSpeed)
+                QVERIFY(result.rejected.contains("export.context") && result.rejected.contains("export.zero-bubble"));
+        }
+    }
+
+    void offloadingBeginsTheSearchAtItsStage() {
+        Plan base = planOn("llama-2-7b", 8, 64);
+        base.zero.offloadOptimizer = Offload::Cpu;
+        const SearchResult result = searchLayouts(base, {});
+        QVERIFY(!result.plans.empty());
+        for (const FoundPlan& found : result.plans) QVERIFY(found.plan.zero.stage >= 1);
     }
 
     void frameworksKeepTheirRulesAndSayWhy() {
