@@ -55,7 +55,9 @@ nlohmann::ordered_json toJson(const core::Problems& problems) {
 }
 
 std::string problemLine(const core::Problem& problem) {
-    return nameOf(problem.severity) + std::string(": ") + core::describe(problem) + '\n';
+    const std::string mark =
+        problem.severity == core::Severity::Error ? "" : nameOf(problem.severity) + std::string(": ");
+    return mark + core::describe(problem) + '\n';
 }
 
 void printProblems(const core::Problems& problems) {

@@ -65,7 +65,7 @@ void PlannerCommands::refusedConfigurationsNameThePlace() {
     const CliRun run = runCli("model " + file + " --json");
     QCOMPARE(run.exitCode, 2);
     QVERIFY(run.output.isEmpty());
-    QVERIFY2(run.errors.startsWith(("error: " + file + ":1:16 (/model_type): ").toUtf8()), run.errors);
+    QVERIFY2(run.errors.startsWith((file + ":1:16 (/model_type): ").toUtf8()), run.errors);
     QCOMPARE(runCli("model " + m_folder.filePath("nowhere.json")).exitCode, 2);
 }
 
