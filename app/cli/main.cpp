@@ -54,8 +54,6 @@ constexpr Example kExamples[] = {
     {"train", "train tiny-2x2x2 --steps 200"},
     {"train", "train PLAN --json --control --record run.ndjson"},
     {"checkpoint", "checkpoint verify FOLDER"},
-    {"checkpoint", "checkpoint convert FOLDER --to my-model --dtype bf16"},
-    {"checkpoint", "checkpoint convert my-model --plan PLAN --to FOLDER"},
     {"parity", "parity tiny-2x2x2 --zero 3"},
     {"parity", "parity --suite"},
     {"bench", "bench train"},

@@ -37,6 +37,7 @@ std::span<const Sentence> configSentences() {
         {"fix.ds.key-inactive", "remove {key}, or use stage {stages}"},
         {"ds.wrong-type", "{key} is {found}"},
         {"fix.ds.wrong-type", "write {expected}"},
+        {"fix.ds.pipeline-flag", "write true or false"},
         {"ds.unknown-choice", "{key} is \"{value}\", which DeepSpeed does not know"},
         {"fix.ds.choices", "use {choices}"},
         {"ds.auto", "{count} values are \"auto\": only Hugging Face's Trainer fills them in ({keys})"},

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whether the slices of a checkpoint tile every tensor of every kind of state exactly once. A checkpoint of
-// step 0 may have no moments at all: they are zero.
+// Whether the slices of a checkpoint tile every tensor of every kind of state exactly once.
 #pragma once
 
 #include "core/checkpoint/manifest.h"

@@ -104,70 +104,6 @@
         <translation>第 {step} 步的检查点被略过：第 {newer} 步该保存时，磁盘还在忙</translation>
     </message>
     <message>
-        <source>checkpoint.folder-not-empty</source>
-        <translation>文件夹不是空的</translation>
-    </message>
-    <message>
-        <source>checkpoint.needs-plan</source>
-        <translation>这是一个 Hugging Face 文件夹</translation>
-    </message>
-    <message>
-        <source>checkpoint.no-plan</source>
-        <translation>这不是 Hugging Face 文件夹：其中没有 config.json</translation>
-    </message>
-    <message>
-        <source>checkpoint.one-dtype</source>
-        <translation>检查点按权重原有的类型保存</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-type</source>
-        <translation>不能转换 {found} 类型的模型；可以转换 gpt2 和 llama</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-no-weights</source>
-        <translation>既没有 model.safetensors，也没有 model.safetensors.index.json</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-index</source>
-        <translation>索引没有说明张量在哪里（{detail}）</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-missing</source>
-        <translation>缺少 {tensor}（{expected}）</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-shape</source>
-        <translation>{tensor} 的形状是 {found}，方案的模型中是 {expected}</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-extra</source>
-        <translation>{tensor}（{found}）在方案的模型中没有位置</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-more</source>
-        <translation>另有 {count} 个张量不相符</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-field</source>
-        <translation>{file} 中的 {name} 是 {found}，方案的模型中是 {plan}</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-computes</source>
-        <translation>模型训练时的 {key} 是 {found}；本程序按 {expected} 计算</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-epsilon</source>
-        <translation>模型的归一化加 {found}，本程序加 {here}：损失略有不同</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-tokens</source>
-        <translation>模型有自己的分词器，共 {vocabulary} 个词元；本程序按字节训练，对模型来说就是 0 到 255 号词元</translation>
-    </message>
-    <message>
-        <source>checkpoint.hf-beyond</source>
-        <translation>{tensor} 中有 {value}，超出 {dtype} 的范围</translation>
-    </message>
-    <message>
         <source>cli.unknown-command</source>
         <translation>本版本没有命令“{word}”</translation>
     </message>
@@ -1979,12 +1915,9 @@
         <source>telemetry.not-a-run</source>
         <translation>文件里没有一行是训练事件</translation>
     </message>
-</context>
-<context>
-    <name>fix</name>
     <message>
-        <source>fix.checkpoint.cannot-write</source>
-        <translation>腾出空间，或用 --checkpoint-dir 指定别的文件夹；训练会继续</translation>
+        <source>engine.offload-folder</source>
+        <translation>文件夹 {folder} 无法存放卸载的数据（{reason}）</translation>
     </message>
     <message>
         <source>mega.size-large</source>
@@ -1999,16 +1932,47 @@
         <translation>GPT-NeoX 没有键“{key}”</translation>
     </message>
     <message>
+        <source>ds.batch-any-world</source>
+        <translation>train_batch_size = {train} 不是微批次 {micro} · 累积 {accumulation} 的倍数，无论有多少张卡</translation>
+    </message>
+    <message>
+        <source>engine.offload-room</source>
+        <translation>卸载的数据需要 {needed}，{folder} 只有 {available} 可用</translation>
+    </message>
+    <message>
+        <source>parity.same-weights</source>
+        <translation>在相同权重下，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
+    </message>
+    <message>
+        <source>parity.free-run</source>
+        <translation>在自由训练中，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
+    </message>
+    <message>
+        <source>parity.bitwise</source>
+        <translation>{layout} 的求和顺序相同，结果却不是逐位相同</translation>
+    </message>
+    <message>
+        <source>cli.file-exists</source>
+        <translation>{file} 已经存在</translation>
+    </message>
+    <message>
+        <source>cli.model-source</source>
+        <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
+    </message>
+</context>
+<context>
+    <name>fix</name>
+    <message>
+        <source>fix.checkpoint.cannot-write</source>
+        <translation>腾出空间，或用 --checkpoint-dir 指定别的文件夹；训练会继续</translation>
+    </message>
+    <message>
         <source>fix.neox.unknown-key</source>
         <translation>您是不是想写“{nearest}”？</translation>
     </message>
     <message>
         <source>fix.ds.batch-below-one</source>
         <translation>用 1 或更大的值</translation>
-    </message>
-    <message>
-        <source>ds.batch-any-world</source>
-        <translation>train_batch_size = {train} 不是微批次 {micro} · 累积 {accumulation} 的倍数，无论有多少张卡</translation>
     </message>
     <message>
         <source>fix.ds.batch-any-world</source>
@@ -2059,28 +2023,8 @@
         <translation>排除这里所说的问题，再重新开始，或用 --resume 从检查点继续</translation>
     </message>
     <message>
-        <source>engine.offload-folder</source>
-        <translation>文件夹 {folder} 无法存放卸载的数据（{reason}）</translation>
-    </message>
-    <message>
-        <source>engine.offload-room</source>
-        <translation>卸载的数据需要 {needed}，{folder} 只有 {available} 可用</translation>
-    </message>
-    <message>
         <source>fix.engine.offload-folder</source>
         <translation>在 /zero/offload_directory 中写上本机一个可写且空间足够的文件夹，或改为卸载到 cpu</translation>
-    </message>
-    <message>
-        <source>parity.same-weights</source>
-        <translation>在相同权重下，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
-    </message>
-    <message>
-        <source>parity.free-run</source>
-        <translation>在自由训练中，{what} 与单个 rank 相差 {error}，超出舍入允许的 {tolerance}</translation>
-    </message>
-    <message>
-        <source>parity.bitwise</source>
-        <translation>{layout} 的求和顺序相同，结果却不是逐位相同</translation>
     </message>
     <message>
         <source>fix.parity.report</source>
@@ -2133,42 +2077,6 @@
     <message>
         <source>fix.checkpoint.no-previous</source>
         <translation>旁边没有其他完好的检查点</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.folder-not-empty</source>
-        <translation>用 --to 指定新的或空的文件夹</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.needs-plan</source>
-        <translation>用 --plan 指定将要训练它的方案</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.no-plan</source>
-        <translation>指定模型所在的文件夹；要把检查点转换为 Hugging Face 格式，去掉 --plan</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.one-dtype</source>
-        <translation>去掉 --dtype</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.cannot-convert</source>
-        <translation>腾出空间，或用 --to 指定另一个文件夹</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.hf-no-weights</source>
-        <translation>用 save_pretrained(…, safe_serialization=True) 保存模型</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.hf-shape</source>
-        <translation>让方案的模型 {model} 与 config.json 一致：shardscope-cli model CONFIG 会显示它</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.hf-field</source>
-        <translation>把方案的模型的 {name} 设为 {found}</translation>
-    </message>
-    <message>
-        <source>fix.checkpoint.hf-beyond</source>
-        <translation>改写 fp32 或 bf16</translation>
     </message>
     <message>
         <source>fix.cli.train-needs</source>
@@ -3263,16 +3171,8 @@
         <translation>这里试过的改动，一处或两处，都放不下：请用更多或更大的卡，或更小的模型</translation>
     </message>
     <message>
-        <source>cli.file-exists</source>
-        <translation>{file} 已经存在</translation>
-    </message>
-    <message>
         <source>fix.cli.file-exists</source>
         <translation>换一个文件名，或加上 --force 覆盖它</translation>
-    </message>
-    <message>
-        <source>cli.model-source</source>
-        <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
     </message>
     <message>
         <source>fix.cli.nearest-preset</source>
@@ -3573,6 +3473,10 @@
     <message>
         <source>fix.telemetry.not-a-run</source>
         <translation>打开由 shardscope-cli train --json 或本程序窗口写出的文件</translation>
+    </message>
+    <message>
+        <source>fix.ds.pipeline-flag</source>
+        <translation>写成 true 或 false</translation>
     </message>
 </context>
 <context>

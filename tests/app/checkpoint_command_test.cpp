@@ -166,7 +166,7 @@ void CheckpointCommandTest::whatCannotGoOnSaysWhy_data() {
     QTest::newRow("nothing left") << "--resume TEN" << QByteArray("ends at step 10; give --steps more than 10") << 1;
     QTest::newRow("another batch") << "--resume TEN --steps 20 --global-batch 16"
                                    << QByteArray("batches of 8 sequences") << 1;
-    QTest::newRow("no checkpoint") << "PLAN --resume TEN/nothing" << QByteArray("no checkpoint here") << 1;
+    QTest::newRow("no checkpoint") << "PLAN --resume TEN/nothing" << QByteArray("no checkpoint here") << 2;
     QTest::newRow("neither plan nor checkpoint") << "" << QByteArray("neither a plan file nor a checkpoint") << 2;
 }
 

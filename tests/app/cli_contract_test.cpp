@@ -333,8 +333,8 @@ void CliContract::textHasUnitsAndMarks_data() {
     const QString tiny = shippedPlan("tiny-2x2x2"), gpt2 = shippedPlan("gpt2-8xa100");
     QTest::newRow("estimate") << "estimate " + tiny
                               << QStringList{"○ predicted", "virtual time",   " tokens/s",  "FLOP/s",
-                                             " tokens\n",   "no price given", "in KiB",     "J\n",
-                                             "card-",       "8 cards",        "1 node of 8"};
+                                             " tokens\n",   "no price given", "in KiB",     "card-",
+                                             "8 cards",     "1 node of 8"};
     QTest::newRow("with a price") << "estimate " + gpt2 + " --price 2"
                                   << QStringList{" USD\n", "○ predicted"};
     QTest::newRow("one card") << "estimate --model gpt2"

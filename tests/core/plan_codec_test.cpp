@@ -186,12 +186,13 @@ private slots:
              "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"layout\": {\"stage_layers\": [6, "
              "\"6\"]}}",
              "a.json:1:76 (/layout/stage_layers/1): \"stage_layers/1\" should be a whole number, here is "
-             "\"6\""},
+             "\"6\"; write a whole number"},
             {"columns count characters",
              "{\"version\": 1, \"name\": \"中文🙂\", \"schedule\": 5, \"model\": {\"preset\": \"gpt2\"}}",
              "a.json:1:43 (/schedule): \"schedule\" should be one of gpipe, 1f1b, interleaved, looped-bfs, "
-             "zb-h1, zb-h2, zb-v, dualpipe, dualpipe-v or table, here is 5"},
-            {"no object", "[1]", "a.json:1:1 (/): \"plan\" should be an object, here is a list"},
+             "zb-h1, zb-h2, zb-v, dualpipe, dualpipe-v or table, here is 5; write one of gpipe, 1f1b, interleaved, "
+             "looped-bfs, zb-h1, zb-h2, zb-v, dualpipe, dualpipe-v or table"},
+            {"no object", "[1]", "a.json:1:1 (/): \"plan\" should be an object, here is a list; write an object"},
             {"nothing", "",
              "a.json:1:1 (/): the end of the text stands where a value should be; mend the JSON at this "
              "place"},

@@ -63,6 +63,7 @@ public:
         return options;
     }
 
+    [[nodiscard]] bool hasWindow() const { return m_window != nullptr; }
     [[nodiscard]] MainWindow& window() { return *m_window; }
     [[nodiscard]] ThemeProvider& theme() { return m_theme; }
     [[nodiscard]] Settings& settings() { return m_settings; }

@@ -69,7 +69,7 @@ private:
 
 private slots:
     void cleanup() {
-        window().useLanguage(core::Language::English);
+        if (hasWindow()) window().useLanguage(core::Language::English);
         closeWindow();
     }
 

@@ -120,7 +120,7 @@ LearningRateChart::LearningRateChart(const Hall& hall, QWidget* parent)
 
 void LearningRateChart::resizeEvent(QResizeEvent* event) {
     LiveChart::resizeEvent(event);
-    if (showsData()) refresh();  // the figure is as long as there is room
+    if (showsData() && hasData()) refresh();  // the figure is as long as there is room
 }
 
 void LearningRateChart::refresh() {
