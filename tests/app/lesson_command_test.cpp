@@ -75,7 +75,7 @@ void LessonCommandTest::aPathWithoutLessonsIsNotUnderstood() {
 static QString plain(const CliRun& run) { return QString::fromUtf8(run.output).simplified(); }
 
 void LessonCommandTest::aLessonIsPrintedInBothLanguages() {
-    const QString show = "lesson show " + kLessons + "/why-one-card --lang ";
+    const QString show = "lesson show " + kLessons + "/why-one-card --answers --lang ";
     const CliRun english = runCli(show + "en"), chinese = runCli(show + "zh_CN"), other = runCli(show + "fr");
     QCOMPARE(english.exitCode, 0);
     QVERIFY(plain(english).contains("Why one card is not enough") && plain(english).contains("326 GiB"));
