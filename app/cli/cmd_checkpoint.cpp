@@ -3,7 +3,9 @@
 //
 // checkpoint show|verify PATH: what a checkpoint holds, and whether all of it is as it was written. PATH is
 // one checkpoint or a folder of them, of which the newest is meant. Damage: exit code 1, every problem named.
+// checkpoint convert: checkpoint_convert.cpp.
 #include "app/cli/answer.h"
+#include "app/cli/checkpoint_convert.h"
 #include "app/cli/commands.h"
 #include "app/cli/problems.h"
 #include "app/cli/table.h"
@@ -196,6 +198,7 @@ void addCheckpoint(CLI::App& command, int& exit) {
     command.require_subcommand(1);
     addAction(command, exit, "show", "Step, layout and tensors", show);
     addAction(command, exit, "verify", "Read everything and hold it against the checksums", verify);
+    addCheckpointConvert(command, exit);
 }
 
 }  // namespace app

@@ -22,7 +22,7 @@ std::span<const CommandRow> commands() {
         {"watch", "The training log of another framework as events, while it grows", addWatch},
         {"lr", "Learning rate by update", addLr},
         {"train", "Train a plan on this machine's cards; the engine that the explorer starts", addTrain},
-        {"checkpoint", "Show or verify a checkpoint", addCheckpoint},
+        {"checkpoint", "Show or verify a checkpoint; convert it to or from Hugging Face", addCheckpoint},
         {"parity", "Compare a plan with the same plan on one rank, tensor by tensor", addParity},
         {"bench", "Measure against a peer or a limit, in turns within one run", addBench},
         {"validate", "Published tables, recomputed: median and 90th-percentile error", addValidate},

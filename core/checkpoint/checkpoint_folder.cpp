@@ -172,6 +172,13 @@ void CheckpointFolder::remove(const fs::path& checkpoint) {
     fs::remove_all(doomed, error);
 }
 
+void CheckpointFolder::removeIfEmpty() {
+    std::error_code ignored;
+    fs::remove(m_path / kLockName, ignored);
+    fs::remove(m_path, ignored);
+    (void)m_lock.close();
+}
+
 // Damaged ones are left to whoever wants to look at them.
 void CheckpointFolder::prune(int keep) {
     if (keep < 1) return;

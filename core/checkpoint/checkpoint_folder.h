@@ -53,6 +53,8 @@ public:
         std::int64_t bytes = 0;
     };
     [[nodiscard]] Result<Written> write(Manifest manifest, const std::vector<RankShard>& shards);
+    // Gives the folder up; it goes, too, where nothing was written.
+    void removeIfEmpty();
     // Removes all but the `keep` newest; 0 keeps all.
     void prune(int keep);
 

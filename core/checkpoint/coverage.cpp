@@ -42,8 +42,11 @@ std::optional<std::string> coverageFault(const Manifest& manifest) {
         for (const StoredSlice& slice : file.slices)
             boxes[std::size_t(slice.id.kind) * manifest.tensors.size() + std::size_t(slice.id.tensor)].push_back(
                 slice.id.box);
-    // Parameters, and as many moments as the optimizer keeps.
-    const auto kept = kinds.first(std::size_t(1 + manifest.plan.optimizer.states()));
+    // Parameters, and as many moments as the optimizer keeps; before the first update all of these are zero, and may be
+    // left out together.
+    const auto firstMoment = boxes.begin() + std::ptrdiff_t(manifest.tensors.size());
+    const bool without = manifest.position.step == 0 && std::all_of(firstMoment, boxes.end(), [](const auto& b) { return b.empty(); });
+    const auto kept = kinds.first(without ? 1 : std::size_t(1 + manifest.plan.optimizer.states()));
     for (const auto& [kind, name] : kept)
         for (std::size_t t = 0; t < manifest.tensors.size(); ++t)
             if (const auto fault =

@@ -86,17 +86,31 @@ Result<void> InputFile::readAt(std::int64_t offset, std::span<std::byte> into) c
     return {};
 }
 
-Result<void> writeSynced(const std::filesystem::path& file, std::span<const std::span<const std::byte>> parts) {
-    Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (out.number() < 0) return refuse(cannotWrite(file, errno));
-    int error = 0;
-    for (const std::span<const std::byte> part : parts)
-        if (error == 0) error = writeAll(out.number(), part);
-    if (error == 0 && ::fsync(out.number()) != 0) error = errno;
-    const int closing = out.close();
-    if (error == 0) error = closing;
-    if (error != 0) return refuse(cannotWrite(file, error));
+Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
+    OutputFile file;
+    file.m_path = path;
+    file.m_descriptor = Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (file.m_descriptor.number() < 0) return refuse(cannotWrite(path, errno));
+    return file;
+}
+
+Result<void> OutputFile::append(std::span<const std::byte> bytes) {
+    if (const int error = writeAll(m_descriptor.number(), bytes); error != 0) return refuse(cannotWrite(m_path, error));
     return {};
+}
+
+Result<void> OutputFile::finish() {
+    const int error = ::fsync(m_descriptor.number()) == 0 ? 0 : errno, closing = m_descriptor.close();
+    if (error != 0 || closing != 0) return refuse(cannotWrite(m_path, error != 0 ? error : closing));
+    return {};
+}
+
+Result<void> writeSynced(const std::filesystem::path& file, std::span<const std::span<const std::byte>> parts) {
+    Result<OutputFile> out = OutputFile::create(file);
+    if (!out) return tl::make_unexpected(out.error());
+    for (const std::span<const std::byte> part : parts)
+        if (const auto written = out->append(part); !written) return written;
+    return out->finish();
 }
 
 void syncFolder(const std::filesystem::path& folder) {

@@ -42,6 +42,18 @@ private:
     std::int64_t m_bytes = 0;
 };
 
+// A new file, written from front to back; it is whole, and on the disk, when finish() says so.
+class OutputFile {
+public:
+    [[nodiscard]] static Result<OutputFile> create(const std::filesystem::path& file);
+    [[nodiscard]] Result<void> append(std::span<const std::byte> bytes);
+    [[nodiscard]] Result<void> finish();
+
+private:
+    std::filesystem::path m_path;
+    Descriptor m_descriptor;
+};
+
 // A new file with these parts, one after the other, synced to the disk.
 [[nodiscard]] Result<void> writeSynced(const std::filesystem::path& file,
                                        std::span<const std::span<const std::byte>> parts);

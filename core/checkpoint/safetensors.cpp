@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace core {
@@ -47,6 +48,33 @@ float fromHalf(std::uint16_t bits) {
     }
     const std::uint32_t wide = exponent == 0x1F ? 0xFFu : exponent + 112;
     return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
+}
+
+// A sign, an exponent with this bias and a fraction, in 16 bits. Fractions are counted with the leading bit, which
+// carries into the exponent where rounding makes one more of it, and is absent in subnormal numbers.
+std::uint16_t rounded(double value, int fractionBits, int bias) {
+    const std::uint32_t infinity = 0x7FFFu >> fractionBits << fractionBits, sign = std::signbit(value) ? 0x8000u : 0u;
+    if (std::isnan(value)) return std::uint16_t(sign | infinity | 1u << (fractionBits - 1));
+    if (std::isinf(value)) return std::uint16_t(sign | infinity);
+    const double magnitude = std::abs(value);
+    const int exponent = std::max(magnitude > 0 ? std::ilogb(magnitude) : 1 - bias, 1 - bias);
+    if (exponent > bias) return std::uint16_t(sign | infinity);
+    const auto fraction = std::uint32_t(std::nearbyint(std::ldexp(magnitude, fractionBits - exponent)));
+    return std::uint16_t(sign | ((std::uint32_t(exponent + bias - 1) << fractionBits) + fraction));
+}
+
+template <class T, class Convert>
+std::optional<double> storeAll(std::span<const double> values, std::span<std::byte> into, StoredType type,
+                               Convert convert) {
+    std::optional<double> beyond;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const T stored = convert(values[i]);
+        std::memcpy(into.data() + i * sizeof stored, &stored, sizeof stored);
+        double back = 0;
+        toDoubles(type, std::as_bytes(std::span(&stored, 1)), std::span(&back, 1));
+        if (!beyond && std::isinf(back) && !std::isinf(values[i])) beyond = values[i];
+    }
+    return beyond;
 }
 
 template <class T, class Convert>
@@ -119,6 +147,20 @@ void toDoubles(StoredType type, std::span<const std::byte> stored, std::span<dou
     case StoredType::F16:
         return convertAll<std::uint16_t>(stored, into, fromHalf);
     }
+}
+
+std::optional<double> fromDoubles(StoredType type, std::span<const double> values, std::span<std::byte> into) {
+    switch (type) {
+    case StoredType::F64:
+        return storeAll<double>(values, into, type, [](double value) { return value; });
+    case StoredType::F32:
+        return storeAll<float>(values, into, type, [](double value) { return float(value); });
+    case StoredType::Bf16:
+        return storeAll<std::uint16_t>(values, into, type, [](double value) { return rounded(value, 7, 127); });
+    case StoredType::F16:
+        return storeAll<std::uint16_t>(values, into, type, [](double value) { return rounded(value, 10, 15); });
+    }
+    return std::nullopt;
 }
 
 std::string encode(const SafetensorsHeader& header) {

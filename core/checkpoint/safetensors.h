@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,10 @@ std::span<const std::pair<StoredType, std::string_view>> enumNames<StoredType>()
 [[nodiscard]] std::int64_t bytesOf(StoredType type);
 // `stored` holds `into.size()` elements.
 void toDoubles(StoredType type, std::span<const std::byte> stored, std::span<double> into);
+// The other way, rounded to nearest even. The first finite number that the type cannot hold is returned; it and its
+// like are stored as infinite.
+[[nodiscard]] std::optional<double> fromDoubles(StoredType type, std::span<const double> values,
+                                                std::span<std::byte> into);
 
 struct StoredTensor {
     std::string name;

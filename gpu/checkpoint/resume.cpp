@@ -30,7 +30,7 @@ core::TextMark markOf(const Corpus& corpus) {
 core::Problems resumeRefusals(const core::Manifest& manifest, const core::Plan& plan) {
     core::Problems problems;
     if (const auto mismatch = core::modelMismatch(manifest, plan)) problems.push_back(*mismatch);
-    if (plan.batch.global != manifest.plan.batch.global) {
+    if (manifest.position.step > 0 && plan.batch.global != manifest.plan.batch.global) {
         problems.push_back(differs("checkpoint.other-batch", "/batch/global", manifest.plan.batch.global,
                                    plan.batch.global, core::Severity::Error));
         problems.back().fix = "fix.checkpoint.other-batch";
@@ -47,6 +47,7 @@ core::Problems resumeRefusals(const core::Manifest& manifest, const core::Plan& 
 
 core::Problems resumeWarnings(const core::Manifest& manifest, const core::Plan& plan,
                               const core::TextMark& text) {
+    if (manifest.position.samples == 0) return {};  // no order of samples has begun
     constexpr auto kWarning = core::Severity::Warning;
     const core::Plan& before = manifest.plan;
     core::Problems problems;

@@ -221,7 +221,7 @@ void Trainer::Run::begin(RankWorker& worker) {
         worker.initialise();
     reportMemory(worker);
     if (worker.rank().value == 0) announce(core::RunPhase::Training);
-    if (!m_resume) evaluateWhenDue(worker, 0);
+    if (m_startStep == 0) evaluateWhenDue(worker, 0);
 }
 
 void Trainer::Run::trainRank(RankWorker& worker) {

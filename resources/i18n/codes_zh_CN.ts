@@ -104,6 +104,70 @@
         <translation>第 {step} 步的检查点被略过：第 {newer} 步该保存时，磁盘还在忙</translation>
     </message>
     <message>
+        <source>checkpoint.folder-not-empty</source>
+        <translation>文件夹不是空的</translation>
+    </message>
+    <message>
+        <source>checkpoint.needs-plan</source>
+        <translation>这是一个 Hugging Face 文件夹</translation>
+    </message>
+    <message>
+        <source>checkpoint.no-plan</source>
+        <translation>这不是 Hugging Face 文件夹：其中没有 config.json</translation>
+    </message>
+    <message>
+        <source>checkpoint.one-dtype</source>
+        <translation>检查点按权重原有的类型保存</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-type</source>
+        <translation>不能转换 {found} 类型的模型；可以转换 gpt2 和 llama</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-no-weights</source>
+        <translation>既没有 model.safetensors，也没有 model.safetensors.index.json</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-index</source>
+        <translation>索引没有说明张量在哪里（{detail}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-missing</source>
+        <translation>缺少 {tensor}（{expected}）</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-shape</source>
+        <translation>{tensor} 的形状是 {found}，方案的模型中是 {expected}</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-extra</source>
+        <translation>{tensor}（{found}）在方案的模型中没有位置</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-more</source>
+        <translation>另有 {count} 个张量不相符</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-field</source>
+        <translation>{file} 中的 {name} 是 {found}，方案的模型中是 {plan}</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-computes</source>
+        <translation>模型训练时的 {key} 是 {found}；本程序按 {expected} 计算</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-epsilon</source>
+        <translation>模型的归一化加 {found}，本程序加 {here}：损失略有不同</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-tokens</source>
+        <translation>模型有自己的分词器，共 {vocabulary} 个词元；本程序按字节训练，对模型来说就是 0 到 255 号词元</translation>
+    </message>
+    <message>
+        <source>checkpoint.hf-beyond</source>
+        <translation>{tensor} 中有 {value}，超出 {dtype} 的范围</translation>
+    </message>
+    <message>
         <source>cli.unknown-command</source>
         <translation>本版本没有命令“{word}”</translation>
     </message>
@@ -2077,6 +2141,42 @@
     <message>
         <source>fix.checkpoint.no-previous</source>
         <translation>旁边没有其他完好的检查点</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.folder-not-empty</source>
+        <translation>用 --to 指定新的或空的文件夹</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.needs-plan</source>
+        <translation>用 --plan 指定将要训练它的方案</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.no-plan</source>
+        <translation>指定模型所在的文件夹；要把检查点转换为 Hugging Face 格式，去掉 --plan</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.one-dtype</source>
+        <translation>去掉 --dtype</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.cannot-convert</source>
+        <translation>腾出空间，或用 --to 指定另一个文件夹</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.hf-no-weights</source>
+        <translation>用 save_pretrained(…, safe_serialization=True) 保存模型</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.hf-shape</source>
+        <translation>让方案的模型 {model} 与 config.json 一致：shardscope-cli model CONFIG 会显示它</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.hf-field</source>
+        <translation>把方案的模型的 {name} 设为 {found}</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.hf-beyond</source>
+        <translation>改写 fp32 或 bf16</translation>
     </message>
     <message>
         <source>fix.cli.train-needs</source>
