@@ -33,7 +33,7 @@ Problems computesOtherwise(const JsonText& json, const std::string& type) {
     ConfigReader config(json, "");
     const bool gpt = type == "gpt2";
     const auto refuse = [&](const char* key, std::string found, const char* expected) {
-        config.refuse("checkpoint.hf-computes", key, {{"found", std::move(found)}, {"expected", expected}});
+        config.refuse("checkpoint.hf-computes", key, {{"key", key}, {"found", std::move(found)}, {"expected", expected}});
     };
     static const std::set<std::string> kTanh{"gelu_new", "gelu_pytorch_tanh", "gelu_fast"};
     if (const std::string name = config.textOr("activation_function", "gelu_new"); gpt && !kTanh.contains(name))
@@ -50,7 +50,19 @@ Problems computesOtherwise(const JsonText& json, const std::string& type) {
     return problems;
 }
 
-// Of the fields that no shape tells, the first that differs.
+// Dropout leaves no trace in weights; the engine has none.
+ModelSpec withoutDropout(ModelSpec spec) {
+    for (const Family family : {Family::Gpt, Family::Llama}) {
+        const ModelDetails& named = detailsOf({.family = family});
+        spec.details.dropout = named.dropout;
+        if (spec.family != Family::Other || spec.details != named) continue;
+        spec.family = family;
+        spec.details = {};
+    }
+    return spec;
+}
+
+// Fields that no shape tells.
 Problems otherModel(const ModelSpec& there, const ModelSpec& plan, const fs::path& config) {
     const auto number = [](auto value) { return fmt::to_string(value); };
     const auto word = [](auto value) { return std::string(toText(value)); };
@@ -174,6 +186,7 @@ Result<Config> readConfig(const fs::path& file) {
     if (!model) return tl::make_unexpected(model.error());
     if (model->modelType != "gpt2" && model->modelType != "llama")
         return refuse({Severity::Error, "checkpoint.hf-type", json->where("/model_type"), {{"found", model->modelType}}, {}});
+    model->spec = withoutDropout(std::move(model->spec));
     Problems problems = computesOtherwise(*json, model->modelType);
     return Config{std::move(*model), std::move(problems)};
 }

@@ -5,6 +5,7 @@
 // transformers saved, and refusals by the tensor or field that does not fit. Losses: gpu.huggingface_test.
 #include "core/checkpoint/hf_export.h"
 #include "core/checkpoint/hf_tensors.h"
+#include "core/checkpoint/hf_weights.h"
 #include "tests/support/checkpoint_writer.h"
 #include "tests/support/huggingface.h"
 
@@ -177,7 +178,13 @@ void HuggingFaceTest::theConfigurationDescribesTheSameModel() {
         const ModelSpec model = support::hfPlan(name).model;
         const auto read = importHfText(hfConfigText(model, model.maxSequence, StoredType::F32), std::string(name) + "/config.json");
         QVERIFY2(read, name);
-        QVERIFY2(read->spec == model, name);
+        ModelSpec expected = model;
+        if (model.family == Family::Gpt) {  // without dropout it is not quite the one of the papers
+            expected.family = Family::Other;
+            expected.details = detailsOf(model);
+            expected.details.dropout = false;
+        }
+        QVERIFY2(read->spec == expected, name);
     }
 }
 

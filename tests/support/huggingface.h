@@ -69,7 +69,8 @@ inline std::map<std::string, RawTensor> rawTensors(const std::filesystem::path& 
         const std::string all{std::istreambuf_iterator<char>(in), {}};
         std::uint64_t length = 0;
         std::memcpy(&length, all.data(), sizeof length);
-        for (const auto& [name, value] : nlohmann::json::parse(all.substr(8, length)).items()) {
+        const nlohmann::json header = nlohmann::json::parse(all.substr(8, length));
+        for (const auto& [name, value] : header.items()) {
             if (name == "__metadata__") continue;
             const std::size_t begin = value["data_offsets"][0], end = value["data_offsets"][1];
             tensors[name] = {value["dtype"], value["shape"], all.substr(8 + length + begin, end - begin)};

@@ -23,8 +23,8 @@ TARGET = pathlib.Path(__file__).resolve().parent.parent / "golden" / "huggingfac
 SEED, ROWS, LENGTH = 20261, 4, 32
 VOCABULARY, HIDDEN, HEADS = 256, 32, 4
 
-GPT2 = dict(n_layer=2, n_embd=HIDDEN, n_head=HEADS, n_positions=LENGTH, vocab_size=VOCABULARY, resid_pdrop=0,
-            embd_pdrop=0, attn_pdrop=0, bos_token_id=None, eos_token_id=None)
+GPT2 = dict(n_layer=2, n_embd=HIDDEN, n_head=HEADS, n_positions=LENGTH, vocab_size=VOCABULARY,
+            bos_token_id=None, eos_token_id=None)
 LLAMA = dict(num_hidden_layers=2, hidden_size=HIDDEN, intermediate_size=72, num_attention_heads=HEADS,
              num_key_value_heads=2, max_position_embeddings=LENGTH, vocab_size=VOCABULARY, rms_norm_eps=1e-5,
              bos_token_id=None, eos_token_id=None)
