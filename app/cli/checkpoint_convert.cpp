@@ -73,7 +73,8 @@ Reply toHuggingFace(const Options& options, core::StoredType type) {
             {{"name", tensor.name}, {"shape", tensor.shape}, {"dtype", core::toText(tensor.type)}});
     answer.text = fmt::format("{}\nHugging Face model of step {}: {}, {} in {}\n", options.to,
                               checkpoint->manifest().position.step, core::counted(std::int64_t(written->tensors.size()), "tensor"),
-                              core::toText(core::Bytes(written->bytes)), core::toText(type));
+                              core::toText(core::Bytes(written->bytes)),
+                              options.dtype.empty() ? "fp32" : options.dtype);
     return answer;
 }
 
@@ -121,6 +122,8 @@ Reply fromHuggingFace(const Options& options) {
 }
 
 Reply convert(const Options& options) {
+    if (options.to.empty())
+        return core::refuse(usageProblem("cli.no-value", "--to", {{"command", "checkpoint convert"}}, "fix.cli.help"));
     const auto type = storedType(options.dtype);
     if (!type) return tl::make_unexpected(type.error());
     if (!options.plan.empty() && !options.dtype.empty())
