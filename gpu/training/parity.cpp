@@ -202,7 +202,7 @@ ParityTolerances parityTolerances(core::Precision precision) {
     case core::Precision::Fp64:
         return {1e-12, 1e-12, 1e-11, 1e-10};
     case core::Precision::Bf16:
-        return {3e-2, 1e-2, 1e-2, HUGE_VAL};
+        return {3e-2, 1e-2, 3e-2, HUGE_VAL};
     case core::Precision::Fp16:
         return {1e-2, 2e-3, 2e-3, HUGE_VAL};
     case core::Precision::Fp32:
