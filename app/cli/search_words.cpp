@@ -80,7 +80,7 @@ std::string plansText(const core::SearchResult& result) {
     if (result.plans.empty()) return {};
     std::vector<TableRow> rows{{"  layout", "○ step", "○ MFU", "○ memory", "○ free", "○ days", "○ cost"}};
     for (const core::FoundPlan& found : result.plans) rows.push_back(rowOf(found));
-    return table(rows) + "○ predicted, with ideal overlap of nothing and no stragglers: times rank layouts, they promise nothing\n"
+    return table(rows) + "○ predicted by a roofline without stragglers or interference: the times rank layouts, they are no promise\n"
                          "* no other plan is both as fast and as small\n" +
            restOfFront(result);
 }
