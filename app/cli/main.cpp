@@ -139,6 +139,14 @@ core::Problem usage(const CLI::App& cli, const CLI::ParseError& error) {
 
 bool takesValue(const CLI::Option* option) { return option != nullptr && option->get_expected_min() > 0; }
 
+// Of the command or of one of its own, such as "checkpoint convert"; null where none has it.
+const CLI::Option* optionOf(const CLI::App& command, const std::string& flag) {
+    if (const CLI::Option* option = command.get_option_no_throw(flag)) return option;
+    for (const CLI::App* inner : command.get_subcommands([](const CLI::App*) { return true; }))
+        if (const CLI::Option* option = optionOf(*inner, flag)) return option;
+    return nullptr;
+}
+
 std::string firstPositional(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options())
         if (option->get_positional()) return option->get_single_name();
@@ -156,10 +164,10 @@ std::optional<core::Problem> emptyValue(const CLI::App& command, const std::vect
         if (flags && word == "--") flags = false;
         if (flags && word.starts_with("--") && word.ends_with('=')) {
             const std::string flag = word.substr(0, word.find('='));
-            if (word.size() == flag.size() + 1 && command.get_option_no_throw(flag) != nullptr) return missing(flag);
+            if (word.size() == flag.size() + 1 && optionOf(command, flag) != nullptr) return missing(flag);
         }
         if (word.empty())
-            return missing(flags && before.starts_with("--") && takesValue(command.get_option_no_throw(before))
+            return missing(flags && before.starts_with("--") && takesValue(optionOf(command, before))
                                ? before
                                : firstPositional(command));
         before = word;

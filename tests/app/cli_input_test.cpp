@@ -155,6 +155,7 @@ void CliInput::anEmptyWordIsNoValue_data() {
     QTest::newRow("plan") << QStringList{"layout", ""} << "PLAN";
     QTest::newRow("plan behind a plain flag") << QStringList{"estimate", "--json", ""} << "PLAN";
     QTest::newRow("checkpoint") << QStringList{"checkpoint", "show", ""} << "";
+    QTest::newRow("of a command within one") << QStringList{"checkpoint", "convert", "nowhere", "--to=", "--dtype=bf16"} << "--to";
 }
 
 void CliInput::anEmptyWordIsNoValue() {
