@@ -51,6 +51,11 @@ core::Plan oneRank(int threads, int sequences) {
     return plan;
 }
 
+core::Plan inBf16(core::Plan plan) {
+    plan.precision = core::Precision::Bf16;
+    return plan;
+}
+
 struct Shape {
     int tp = 1, pp = 1, dp = 1, microBatches = kMicroBatches;  // of all replicas together
 };
@@ -83,7 +88,7 @@ struct Duel {
     int threads = 1;
     double tokens = 0;  // of a step
     gpu::ProductFloor floor;
-    Contestant engine;
+    Contestant engine, sixteenBits;
     struct Peer {
         std::string version, blas;
         double tokensPerSecond = 0;
@@ -91,6 +96,7 @@ struct Duel {
     std::vector<Peer> peers;
 
     [[nodiscard]] double speed() const { return tokens / engine.median(); }
+    [[nodiscard]] double bf16Speed() const { return tokens / sixteenBits.median(); }
     [[nodiscard]] double shareOfFloor() const { return floor.seconds / engine.median(); }
 };
 
@@ -107,15 +113,19 @@ core::Result<Duel> fight(int threads, const TrainBench& bench, const gpu::Corpus
             duel.peers.push_back({peer->version, peer->blas});
         }
     }
-    contestants.push_back(engineRun("Shardscope", plan, corpus));
+    contestants.push_back(engineRun("Shardscope, bf16", inBf16(plan), corpus));
+    contestants.push_back(engineRun("Shardscope, fp32", plan, corpus));
     takeTurns(contestants, bench.rounds, [&](int done) {
         tell(fmt::format("{}: round {} of {}", core::counted(threads, "thread"), done, bench.rounds));
     });
     duel.floor = gpu::measureProductFloor(plan, kFloorRounds);
     for (std::size_t i = 0; i < duel.peers.size(); ++i)
         duel.peers[i].tokensPerSecond = duel.tokens / contestants[i].median();
-    contestants.back().turn = nullptr;  // ends its threads
-    duel.engine = std::move(contestants.back());
+    for (Contestant* place : {&duel.engine, &duel.sixteenBits}) {
+        contestants.back().turn = nullptr;  // ends its threads
+        *place = std::move(contestants.back());
+        contestants.pop_back();
+    }
     return duel;
 }
 
@@ -143,12 +153,15 @@ const Duel::Peer* strongest(const Duel& duel) {
 void describe(const Duel& duel, Answer& answer) {
     Json row{{"threads", duel.threads},
              {"tokens_per_second", duel.speed()},
+             {"bf16_tokens_per_second", duel.bf16Speed()},
              {"floor_tokens_per_second", duel.tokens / duel.floor.seconds},
              {"floor_flops", duel.floor.flopsPerSecond},
              {"floor_fraction", duel.shareOfFloor()},
              {"peers", Json::array()}};
-    std::vector<TableRow> rows{{core::counted(duel.threads, "thread"), "tokens/s", "Shardscope is"}};
+    std::vector<TableRow> rows{{core::counted(duel.threads, "thread"), "tokens/s", "fp32 is"}};
     rows.push_back({"Shardscope, fp32, one rank", core::withThousands(std::int64_t(duel.speed())), ""});
+    rows.push_back({"Shardscope, bf16 with fp32 masters", core::withThousands(std::int64_t(duel.bf16Speed())),
+                    fmt::format("{:.2f} ×", duel.speed() / duel.bf16Speed())});
     for (const Duel::Peer& peer : duel.peers) {
         const double ratio = duel.speed() / peer.tokensPerSecond;
         row["peers"].push_back({{"peer", "PyTorch"},

@@ -32,15 +32,21 @@ Reply devices() {
                                            {"memory_bytes", card.memory.value()},
                                            {"cores", speed.cores}}});
     answer.json["calibration"] = {{"virtual_card_flops", speed.virtualCardFlops},
+                                  {"virtual_card_flops_bf16", *speed.virtualCardFlopsBf16},
+                                  {"virtual_card_flops_fp16", *speed.virtualCardFlopsFp16},
                                   {"virtual_card_bandwidth", speed.virtualCardBandwidth},
                                   {"cores", speed.cores}};
     answer.text = fmt::format("{}: any number of them, {} of memory each unless the plan says otherwise\n"
                               "  this machine                         {}\n"
                               "  matrix products of one core, fp32    {} {}\n"
+                              "                               bf16    {} {}\n"
+                              "                               fp16    {} {}\n"
                               "  element-wise work of one core        {} {} GB/s\n"
                               "{} measured just now\n",
                               card.title, core::toText(card.memory), core::counted(speed.cores, "core"),
                               kMeasured, flopRate(speed.virtualCardFlops), kMeasured,
+                              flopRate(*speed.virtualCardFlopsBf16), kMeasured,
+                              flopRate(*speed.virtualCardFlopsFp16), kMeasured,
                               core::threeDigits(speed.virtualCardBandwidth / 1e9), kMeasured);
     answer.problems = {noCudaDevice()};
     return answer;

@@ -171,17 +171,25 @@ int train(const core::Plan& plan, gpu::Corpus corpus, RunThings things, const Op
     return output.finish().empty() ? gpu::exitCodeOf(result.end) : int(kEngineFailed);
 }
 
-// "6e10,8e9,2": FLOP/s and bytes/s of a virtual card, cores. Empty: to be measured.
+// "6e10,8e9,2" or "6e10,8e9,2,9e10,3e10": fp32 FLOP/s and bytes/s of a virtual card, cores, FLOP/s in bf16 and in fp16.
+// Empty: to be measured.
 core::Result<std::optional<core::Calibration>> parseCalibration(const std::string& text) {
     if (text.empty()) return std::optional<core::Calibration>();
     core::Calibration calibration;
     calibration.measured = true;
-    int read = 0;
-    const int fields = std::sscanf(text.c_str(), "%lf,%lf,%d%n", &calibration.virtualCardFlops,
-                                   &calibration.virtualCardBandwidth, &calibration.cores, &read);
-    const bool sound = fields == 3 && std::size_t(read) == text.size() && calibration.cores > 0 &&
-                       std::isnormal(calibration.virtualCardFlops) && calibration.virtualCardFlops > 0 &&
-                       std::isnormal(calibration.virtualCardBandwidth) && calibration.virtualCardBandwidth > 0;
+    double bf16 = 0, fp16 = 0;
+    int shortForm = 0, longForm = 0;
+    const int fields = std::sscanf(text.c_str(), "%lf,%lf,%d%n,%lf,%lf%n", &calibration.virtualCardFlops,
+                                   &calibration.virtualCardBandwidth, &calibration.cores, &shortForm, &bf16, &fp16,
+                                   &longForm);
+    const auto isRate = [](double value) { return std::isnormal(value) && value > 0; };
+    if (fields == 5 && isRate(bf16) && isRate(fp16)) {
+        calibration.virtualCardFlopsBf16 = bf16;
+        calibration.virtualCardFlopsFp16 = fp16;
+    }
+    const std::size_t read = calibration.virtualCardFlopsBf16 ? std::size_t(longForm) : std::size_t(shortForm);
+    const bool sound = fields >= 3 && read == text.size() && calibration.cores > 0 &&
+                       isRate(calibration.virtualCardFlops) && isRate(calibration.virtualCardBandwidth);
     if (sound) return std::optional(calibration);
     return core::refuse(
         usageProblem("cli.calibration", "--calibration", {{"text", text}}, "fix.cli.calibration"));

@@ -55,7 +55,7 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.record-full", "the run file {file} has reached its limit of {limit}; training goes on unrecorded"},
         {"fix.cli.record-full", "record a long run with a higher --record-limit"},
         {"cli.calibration", "\"{text}\" is no speed of a virtual card"},
-        {"fix.cli.calibration", "give FLOP/s, bytes/s and cores, as in 6e10,8e9,2"},
+        {"fix.cli.calibration", "give FLOP/s, bytes/s and cores, as in 6e10,8e9,2, and FLOP/s in bf16 and fp16 behind them or not"},
         {"fix.cli.fewer-ops", "use fewer stages or micro-batches"},
         {"fix.cli.help", "\"shardscope-cli {command} --help\" lists its flags"},
         {"fix.cli.choices", "use {choices}"},

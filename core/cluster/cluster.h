@@ -11,6 +11,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,8 @@ struct Accelerator {
 // 2020s server core and are used where nothing was measured; a prediction says which of the two it used.
 struct Calibration {
     double virtualCardFlops = 6.0e10;      // fp32 FLOP/s of one core in the engine's matrix products
+    // The same on numbers of 16 bits; where they were not measured, fp32's stands for them.
+    std::optional<double> virtualCardFlopsBf16, virtualCardFlopsFp16;
     double virtualCardBandwidth = 8.0e9;   // bytes/s of one core in the engine's element-wise work
     int cores = 2;
     bool measured = false;

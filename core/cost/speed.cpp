@@ -24,10 +24,17 @@ double passEfficiency(double bytes) {
 
 }  // namespace
 
+double virtualCardFlops(const Calibration& calibration, Precision precision) {
+    const auto& sixteen = precision == Precision::Bf16   ? calibration.virtualCardFlopsBf16
+                          : precision == Precision::Fp16 ? calibration.virtualCardFlopsFp16
+                                                         : std::nullopt;
+    return sixteen.value_or(calibration.virtualCardFlops);
+}
+
 CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Calibration& calibration)
     : m_virtual(accelerator.name == "virtual-card") {
     const bool fp32 = parameterBytes(plan) >= 4;
-    m_peak = m_virtual ? calibration.virtualCardFlops
+    m_peak = m_virtual ? virtualCardFlops(calibration, plan.precision)
              : fp32    ? accelerator.peakFlops32
              : plan.precision == Precision::Bf16 && accelerator.peakFlopsBf16 > 0 ? accelerator.peakFlopsBf16
                                                                                   : accelerator.peakFlops16;

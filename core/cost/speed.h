@@ -19,6 +19,9 @@ inline constexpr double kKernelLaunchSeconds = 4e-6;
 inline constexpr double kHalfSpeedFlops = 2.5e5;
 inline constexpr double kHalfSpeedBytes = 1.5e4;
 
+// Of one core in the engine's products with the storage type of `precision`.
+[[nodiscard]] double virtualCardFlops(const Calibration& calibration, Precision precision);
+
 class CardSpeed {
 public:
     CardSpeed(const Plan& plan, const Accelerator& accelerator, const Calibration& calibration);

@@ -19,6 +19,8 @@ void fields(Io& io, DeviceInfo& e) {
 template <class Io>
 void fields(Io& io, Calibration& e) {
     io("virtual_card_flops", e.virtualCardFlops);
+    io("virtual_card_flops_bf16", e.virtualCardFlopsBf16);
+    io("virtual_card_flops_fp16", e.virtualCardFlopsFp16);
     io("virtual_card_bandwidth", e.virtualCardBandwidth);
     io("cores", e.cores);
     io("measured", e.measured);

@@ -34,15 +34,20 @@ double medianSeconds(int callsPerRound, const std::function<void()>& body) {
 }
 
 // The three products of a linear layer in training, over as many layers as no near cache holds at once.
+template <Stored T>
 double productFlops(Kernels& kernels) {
     constexpr std::int64_t kTokens = 128, kHidden = 128, kFfn = 512;
     constexpr std::size_t kLayers = 8;
     struct Layer {
-        std::vector<float> x, weight, y, gradient;
+        std::vector<T> x, weight, y;
+        std::vector<float> gradient;
     };
+    T half, quarter;
+    store(half, 0.5f);
+    store(quarter, 0.25f);
     std::vector<Layer> layers(
-        kLayers, Layer{std::vector<float>(kTokens * kHidden, 0.5f), std::vector<float>(kFfn * kHidden, 0.25f),
-                       std::vector<float>(kTokens * kFfn), std::vector<float>(kFfn * kHidden)});
+        kLayers, Layer{std::vector<T>(kTokens * kHidden, half), std::vector<T>(kFfn * kHidden, quarter),
+                       std::vector<T>(kTokens * kFfn), std::vector<float>(kFfn * kHidden)});
     const double seconds = medianSeconds(1, [&] {
         for (Layer& layer : layers) {
             const Matrix x{layer.x.data(), kTokens, kHidden}, weight{layer.weight.data(), kFfn, kHidden},
@@ -50,7 +55,7 @@ double productFlops(Kernels& kernels) {
             kernels.multiply(x, Transposed::No, weight, Transposed::Yes, y, Accumulate::No);
             kernels.multiply(y, Transposed::No, weight, Transposed::No, x, Accumulate::No);
             kernels.multiply(y, Transposed::Yes, x, Transposed::No, gradient, Accumulate::Yes);
-            std::fill(layer.x.begin(), layer.x.end(), 0.5f);  // keeps the numbers in range
+            std::fill(layer.x.begin(), layer.x.end(), half);  // keeps the numbers in range
         }
     });
     return 3 * 2.0 * kTokens * kHidden * kFfn * double(kLayers) / seconds;
@@ -77,16 +82,20 @@ core::Calibration measureCalibration() {
     calibration.cores = usableCores();
     // All cores at once, as in a run: they share caches and memory, and perhaps the units of one physical
     // core.
-    std::vector<double> flops(std::size_t(calibration.cores)), bandwidth(flops.size());
+    std::vector<double> flops(std::size_t(calibration.cores)), bf16(flops), fp16(flops), bandwidth(flops);
     std::vector<std::thread> threads;
     for (std::size_t core = 0; core < flops.size(); ++core)
         threads.emplace_back([&, core] {
             const auto kernels = makeCpuKernels(1);
-            flops[core] = productFlops(*kernels);
+            flops[core] = productFlops<float>(*kernels);
+            bf16[core] = productFlops<Bf16>(*kernels);
+            fp16[core] = productFlops<Fp16>(*kernels);
             bandwidth[core] = passBandwidth(*kernels);
         });
     for (std::thread& thread : threads) thread.join();
     calibration.virtualCardFlops = meanOf(flops);
+    calibration.virtualCardFlopsBf16 = meanOf(bf16);
+    calibration.virtualCardFlopsFp16 = meanOf(fp16);
     calibration.virtualCardBandwidth = meanOf(bandwidth);
     calibration.measured = true;
     return calibration;

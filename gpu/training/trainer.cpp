@@ -4,6 +4,7 @@
 // The life of a run: rank threads, steps, validation, samples, events, end.
 #include "gpu/training/trainer.h"
 
+#include "core/cost/speed.h"
 #include "core/cost/step_estimate.h"
 #include "core/checkpoint/find_checkpoint.h"
 #include "gpu/checkpoint/rank_state.h"
@@ -283,7 +284,7 @@ void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const
     event.tokensPerSecond = double(event.tokens) / wall;
     if (m_calibration.measured)
         event.mfu = m_flopsPerToken * double(event.tokens) /
-                    (summary.seconds * double(times.size()) * m_calibration.virtualCardFlops);
+                    (summary.seconds * double(times.size()) * core::virtualCardFlops(m_calibration, plan.precision));
     event.bubbleFraction = summary.bubbleFraction;
     event.breakdown = summary.breakdown;
     using enum core::GroupKind;

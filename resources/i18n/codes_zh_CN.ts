@@ -2204,7 +2204,7 @@
     </message>
     <message>
         <source>fix.cli.calibration</source>
-        <translation>给出 FLOP/s、字节/s 和核数，例如 6e10,8e9,2</translation>
+        <translation>给出 FLOP/s、字节/s 和核数，例如 6e10,8e9,2，其后可再给 bf16 与 fp16 的 FLOP/s</translation>
     </message>
     <message>
         <source>fix.cli.fewer-ops</source>

@@ -1056,6 +1056,22 @@
             <source>The number of cards follows tensor × pipeline × data. Click to lock it.</source>
             <translation>卡数 = 张量 × 流水线 × 数据。点击锁定卡数。</translation>
         </message>
+        <message>
+            <source>Off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>On</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>Sequence parallel</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>Between the split products the tensor group shares the sequence too: norms and residuals are held once, not tp times. The bytes sent are the same.</source>
+            <translation>在切分的矩阵乘法之间，张量组也按序列分工：归一化和残差只保存一份，而不是 tp 份。发送的字节数不变。</translation>
+        </message>
     </context>
     <context>
         <name>ui::LearnView</name>
@@ -2980,6 +2996,10 @@ so that you see it learn.</source>
             <source>%1 sent by all %2 in a step</source>
             <translation>每步所有%2共发送 %1</translation>
         </message>
+        <message>
+            <source>Sent by all cards</source>
+            <translation>所有卡发送</translation>
+        </message>
     </context>
     <context>
         <name>ui::StepBreakdownView</name>
@@ -3345,6 +3365,50 @@ so that you see it learn.</source>
         <message>
             <source>ZeRO stage</source>
             <translation>ZeRO 阶段</translation>
+        </message>
+        <message>
+            <source>Card</source>
+            <translation>卡</translation>
+        </message>
+        <message>
+            <source>Host</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>On</source>
+            <translation>开</translation>
+        </message>
+        <message>
+            <source>Optimizer in</source>
+            <translation>优化器位于</translation>
+        </message>
+        <message>
+            <source>Parameters in</source>
+            <translation>参数位于</translation>
+        </message>
+        <message>
+            <source>Overlap collectives</source>
+            <translation>集合通信重叠</translation>
+        </message>
+        <message>
+            <source>Offload: the optimizer&apos;s state lies in host memory or in a file, and the card holds that much less.</source>
+            <translation>卸载：优化器状态放在主机内存或文件中，卡上相应少占这么多。</translation>
+        </message>
+        <message>
+            <source>Offload with ZeRO-3: this rank&apos;s part of the parameters lies in host memory or in a file.</source>
+            <translation>ZeRO-3 卸载：本 rank 的参数分片放在主机内存或文件中。</translation>
+        </message>
+        <message>
+            <source>ZeRO&apos;s collectives run beside the computing instead of between.</source>
+            <translation>ZeRO 的集合通信与计算同时进行，而不是夹在计算之间。</translation>
         </message>
     </context>
 </TS>

@@ -46,6 +46,7 @@ void Bench::thePeerIsNamedAndDividedBy() {
     const QJsonObject oneRank = answer["one_rank"].toArray().first().toObject();
     QCOMPARE(oneRank["peers"].toArray().first().toObject()["tokens_per_second"].toDouble(), kPeerSpeed);
     QVERIFY(oneRank["floor_fraction"].toDouble() > 0);
+    QVERIFY(oneRank["bf16_tokens_per_second"].toDouble() > 0);
     const QJsonArray cards = answer["virtual_cards"].toArray();
     QCOMPARE(cards.size(), 8);
     QCOMPARE(cards.first().toObject()["ratio"].toDouble(), 1.0);

@@ -162,18 +162,24 @@ private slots:
     void theRunFileHoldsTheSpeedThatPredictionsAssume() {
         const Names given = names(), measured = names();
         QProcess process;
-        start(process, given, {"--calibration", "61234567890.125,8e9,3", "--steps", "2"});
+        start(process, given, {"--calibration", "61234567890.125,8e9,3,1.5e11,2e10", "--steps", "2"});
         QVERIFY(process.waitForFinished(30'000));
         const auto hello = bodiesOf<core::HelloEvent>(contents(given.record)).front();
-        QVERIFY(hello.calibration == (core::Calibration{61234567890.125, 8e9, 3, true}));
+        QVERIFY(hello.calibration == (core::Calibration{.virtualCardFlops = 61234567890.125,
+                                                        .virtualCardFlopsBf16 = 1.5e11,
+                                                        .virtualCardFlopsFp16 = 2e10,
+                                                        .virtualCardBandwidth = 8e9,
+                                                        .cores = 3,
+                                                        .measured = true}));
         start(process, measured, {"--steps", "2"});
         QVERIFY(process.waitForFinished(30'000));
         const auto own = bodiesOf<core::HelloEvent>(contents(measured.record)).front();
         QVERIFY(own.calibration && own.calibration->measured && own.calibration->virtualCardFlops > 1e8);
+        QVERIFY(own.calibration->virtualCardFlopsBf16 && own.calibration->virtualCardFlopsFp16);
     }
 
     void aSpeedThatIsNoneIsNotUnderstood() {
-        for (const char* text : {"fast", "6e10,8e9", "6e10,8e9,2,1", "0,8e9,2", "6e10,-1,2", "6e10,8e9,0"}) {
+        for (const char* text : {"fast", "6e10,8e9", "6e10,8e9,2,1", "6e10,8e9,2,1,0", "6e10,8e9,2,1e9,1e9,", "0,8e9,2", "6e10,-1,2", "6e10,8e9,0"}) {
             QProcess process;
             process.start(SHARDSCOPE_CLI, {"train", m_plan, "--calibration", text});
             QVERIFY(process.waitForFinished(30'000));

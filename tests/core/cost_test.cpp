@@ -246,6 +246,23 @@ private slots:
         QCOMPARE(stepOf(plan, slow).mfu, stepOf(plan, fast).mfu);
     }
 
+    void numbersOf16BitsRunAtTheirOwnSpeed() {
+        Plan plan = support::enginePlans(1).front();
+        plan.precision = Precision::Bf16;
+        Calibration unknown, known;
+        known.virtualCardFlopsBf16 = 2 * unknown.virtualCardFlops;
+        known.virtualCardFlopsFp16 = unknown.virtualCardFlops / 2;
+        const auto products = [&](const Calibration& calibration) {
+            return peakFlopsOf(plan, calibration);
+        };
+        QCOMPARE(products(known), 2 * products(unknown));
+        QVERIFY(stepOf(plan, known).step < stepOf(plan, unknown).step);
+        plan.precision = Precision::Fp16;
+        QVERIFY(stepOf(plan, known).step > stepOf(plan, unknown).step);
+        plan.precision = Precision::Fp32;
+        QCOMPARE(stepOf(plan, known).step, stepOf(plan, unknown).step);
+    }
+
     void aSingleCardCommunicatesNothing() {
         const StepEstimate step = stepOf(support::enginePlans(1).front());
         QCOMPARE(step.tensorCommunication + step.pipelineCommunication + step.dataCommunication, Seconds(0));

@@ -293,7 +293,7 @@ private slots:
 
     void theMachineIsMeasuredByAskingTheEngine() {
         const QByteArray answer = R"({"devices":[{"name":"cpu","kind":"virtual","memory_bytes":1}],
-            "calibration":{"virtual_card_flops":5e10,"virtual_card_bandwidth":7e9,"cores":4},
+            "calibration":{"virtual_card_flops":5e10,"virtual_card_bandwidth":7e9,"cores":4,"virtual_card_flops_bf16":8e10},
             "problems":[{"message":"libcuda.so.1 was not found"}]})";
         ui::CalibrationProbe probe(fake(key("obedient"), transcript(QByteArray(answer).replace('\n', ' '))));
         QSignalSpy done(&probe, &ui::CalibrationProbe::done);
@@ -301,6 +301,8 @@ private slots:
         QVERIFY(done.wait());
         QVERIFY(probe.devices() && probe.devices()->calibration);
         QCOMPARE(probe.devices()->calibration->cores, 4);
+        QCOMPARE(probe.devices()->calibration->virtualCardFlopsBf16, std::optional(8e10));
+        QVERIFY(!probe.devices()->calibration->virtualCardFlopsFp16);
         QCOMPARE(probe.devices()->notes, QStringList{key("libcuda.so.1 was not found")});
     }
 };

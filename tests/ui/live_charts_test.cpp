@@ -309,11 +309,12 @@ void live_charts_test::communicationSaysWhatTheGroupsSent() {
     predicted.rows.push_back({core::GroupKind::Data, core::CollectiveKind::AllReduce, {}, core::Bytes(4096)});
     StepBars bars;
     bars.setTraffic(trafficOf(step, predicted));
-    const QString said = bars.hoverContent(int(StepPart::Communication)).toText().simplified();
+    const QString said = bars.hoverContent(kStepParts).toText().simplified();
+    QCOMPARE(bars.itemCount(), kStepParts + 1);
     QVERIFY2(said.contains("2 KiB sent by all tensor groups in a step"), qPrintable(said));
     QVERIFY2(said.contains("4 KiB"), qPrintable(said));
     QVERIFY(!said.contains("pipeline groups"));
-    QVERIFY(!bars.hoverContent(int(StepPart::Forward)).toText().contains("groups"));
+    QVERIFY(!bars.hoverContent(int(StepPart::Communication)).toText().contains("groups"));
 }
 
 void live_charts_test::everyCardHasItsMemoryCurve() {

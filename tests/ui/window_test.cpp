@@ -7,6 +7,7 @@
 #include "ui/kit/chip.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
+#include "ui/kit/segmented.h"
 #include "ui/memory/memory_canvas.h"
 #include "ui/memory/memory_view.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -21,6 +22,7 @@
 #include "ui/window/run_row.h"
 #include "ui/window/status_line.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
 #include <QLineEdit>
@@ -193,6 +195,31 @@ private slots:
         QCOMPARE(document().undoStack().count(), 1);
         QTest::keyClick(choice, Qt::Key_Up);
         QCOMPARE(document().plan().precision, core::Precision::Fp32);
+    }
+
+    void whatALayoutLeavesToChooseStandsInThePlanPanel() {
+        core::Plan plan = defaultPlan();
+        plan.zero.stage = 3;
+        openWindow(plan);
+        const auto choose = [this](const char* pointer, int entry) {
+            window().findChild<ui::PlanPanel*>()->reveal(key(pointer));
+            QTest::mouseClick(find<ui::Segmented>(pointer)->findChildren<QAbstractButton*>().at(entry), Qt::LeftButton);
+        };
+        choose("/sequence_parallel", 1);
+        QCOMPARE(document().plan().sequenceParallel, core::SequenceParallel::On);
+        choose("/zero/offload_optimizer", 1);
+        QCOMPARE(document().plan().zero.offloadOptimizer, core::Offload::Cpu);
+        choose("/zero/offload_parameters", 2);
+        QCOMPARE(document().plan().zero.offloadParameters, core::Offload::Nvme);
+        choose("/zero/overlap_comm", 1);
+        QCOMPARE(document().plan().zero.overlap, core::Overlap::On);
+        core::Plan one = defaultPlan();
+        one.layout.tp = 1;
+        one.layout.dp = 4;
+        one.zero.stage = 0;
+        openWindow(one);
+        for (const char* pointer : {"/sequence_parallel", "/zero/offload_optimizer", "/zero/overlap_comm"})
+            QVERIFY2(!find<ui::Segmented>(pointer)->isVisible(), pointer);
     }
 
     void aLargeBubbleIsAlwaysAdvisedOnWithItsPrice() {

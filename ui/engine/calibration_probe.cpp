@@ -19,6 +19,12 @@ std::optional<core::Calibration> calibrationOf(const QJsonObject& object) {
     core::Calibration calibration;
     calibration.virtualCardFlops = object.value(QLatin1String("virtual_card_flops")).toDouble();
     calibration.virtualCardBandwidth = object.value(QLatin1String("virtual_card_bandwidth")).toDouble();
+    const auto sixteenBits = [&](QLatin1String key) {
+        const double flops = object.value(key).toDouble();
+        return flops > 0 ? std::optional(flops) : std::nullopt;
+    };
+    calibration.virtualCardFlopsBf16 = sixteenBits(QLatin1String("virtual_card_flops_bf16"));
+    calibration.virtualCardFlopsFp16 = sixteenBits(QLatin1String("virtual_card_flops_fp16"));
     calibration.cores = object.value(QLatin1String("cores")).toInt();
     calibration.measured = object.value(QLatin1String("measured")).toBool(true);
     const bool sound =

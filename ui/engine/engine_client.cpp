@@ -23,11 +23,12 @@ QByteArray oneLine(const core::Plan& plan) {
 
 // Numbers as they are, whatever the locale.
 QString calibrationFlag(const core::Calibration& calibration) {
-    const QLocale exact = QLocale::c();
-    return QStringList{exact.toString(calibration.virtualCardFlops, 'g', QLocale::FloatingPointShortest),
-                       exact.toString(calibration.virtualCardBandwidth, 'g', QLocale::FloatingPointShortest),
-                       QString::number(calibration.cores)}
-        .join(QLatin1Char(','));
+    const auto exact = [](double rate) { return QLocale::c().toString(rate, 'g', QLocale::FloatingPointShortest); };
+    QStringList parts{exact(calibration.virtualCardFlops), exact(calibration.virtualCardBandwidth),
+                      QString::number(calibration.cores)};
+    if (calibration.virtualCardFlopsBf16 && calibration.virtualCardFlopsFp16)
+        parts << exact(*calibration.virtualCardFlopsBf16) << exact(*calibration.virtualCardFlopsFp16);
+    return parts.join(QLatin1Char(','));
 }
 
 }  // namespace

@@ -32,9 +32,11 @@ struct Heights {
 };
 constexpr Heights kRoomy{14, 18, 6, 20}, kCompact{6, 13, 4, 16};
 
+constexpr int kTrafficRow = kStepParts, kRows = kStepParts + 1;
+
 // In a pane that is too low for the roomy form and all its rows the bars give way.
 const Heights& heightsFor(const Theme& theme, double height) {
-    return height < theme.px(kRoomy.rowsFrom() + kStepParts * kLeastRow + kBottom) ? kCompact : kRoomy;
+    return height < theme.px(kRoomy.rowsFrom() + kRows * kLeastRow + kBottom) ? kCompact : kRoomy;
 }
 
 Meaning meaningOf(StepPart part) {
@@ -147,9 +149,14 @@ void StepBars::setShares(const std::optional<StepShares>& simulated,
     update();
 }
 
+void StepBars::setTraffic(std::vector<GroupTraffic> traffic) {
+    m_traffic = std::move(traffic);
+    update();
+}
+
 QRectF StepBars::rowRect(int row, const Theme& theme, const QSizeF& size) const {
     const double top = theme.px(heightsFor(theme, size.height()).rowsFrom());
-    const double height = std::clamp((size.height() - top - theme.px(kBottom)) / kStepParts, theme.px(kLeastRow),
+    const double height = std::clamp((size.height() - top - theme.px(kBottom)) / kRows, theme.px(kLeastRow),
                                      theme.px(kMostRow));
     return {0, top + row * height, size.width(), height};
 }
@@ -159,7 +166,7 @@ QRectF StepBars::itemRect(int item) const {
 }
 
 int StepBars::itemAt(const QPointF& at) const {
-    for (int row = 0; row < kStepParts; ++row)
+    for (int row = 0; row < itemCount(); ++row)
         if (itemRect(row).contains(at)) return row;
     return -1;
 }
@@ -211,6 +218,21 @@ void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, M
              tr("mean card, virtual time"), theme.font(FontUse::Axis), theme.color(Role::Text2));
     for (int row = 0; row < kStepParts; ++row)
         drawRow(painter, theme, rowRect(row, theme, size), StepPart(row));
+    if (!m_traffic.empty()) drawTraffic(painter, theme, rowRect(kTrafficRow, theme, size));
+}
+
+void StepBars::drawTraffic(QPainter& painter, const Theme& theme, const QRectF& rect) const {
+    core::Bytes sent;
+    for (const GroupTraffic& row : m_traffic) sent += row.measured;
+    const double left = edgeOf(theme, rect.width()), right = rect.right() - left;
+    const QFont font = theme.font(FontUse::Label);
+    const QString text = bytesText(sent);
+    const double wide = textWidth(font, text), mark = right - wide - theme.px(9);
+    drawText(painter, {left, rect.top(), mark - theme.px(9) - left, rect.height()}, tr("Sent by all cards"), font,
+             theme.color(Role::Text2));
+    drawKindMark(painter, {mark, rect.center().y()}, NumberKind::Measured, theme.color(Role::Text2));
+    drawText(painter, {right - wide, rect.top(), wide, rect.height()}, text, font, theme.color(Role::Text),
+             Qt::AlignRight);
 }
 
 Table StepBars::table() const {
@@ -229,6 +251,7 @@ Table StepBars::table() const {
 }
 
 HoverContent StepBars::hoverContent(int item) const {
+    if (item == kTrafficRow) return trafficContent();
     const auto part = StepPart(item);
     HoverContent content;
     content.title = nameOf(part);
@@ -250,17 +273,26 @@ HoverContent StepBars::hoverContent(int item) const {
             {std::nullopt, tr("The prediction takes ops of equal work as equally long. Measured ones differ, the more "
                               "so the busier this machine is, and the pipeline waits for the longest.")});
     }
-    if (part == StepPart::Communication)
-        for (const GroupTraffic& row : m_traffic) {
-            const QString sent = tr("%1 sent by all %2 in a step").arg(bytesText(row.measured), groupsText(row.group));
-            content.lines.push_back({NumberKind::Measured, sent});
-            if (row.predicted && *row.predicted != row.measured)
-                content.lines.push_back({NumberKind::Predicted, bytesText(*row.predicted)});
-        }
     if (m_simulated && m_predicted)
         content.lines.push_back(
             {std::nullopt,
              tr("difference %1").arg(signedPointsText(m_simulated->share(part) - m_predicted->share(part)))});
+    return content;
+}
+
+HoverContent StepBars::trafficContent() const {
+    HoverContent content;
+    content.title = tr("Sent by all cards");
+    content.meaning = Meaning::Temporary;
+    content.swatch = NumberKind::Measured;
+    core::Bytes sent;
+    for (const GroupTraffic& row : m_traffic) {
+        sent += row.measured;
+        content.lines.push_back({NumberKind::Measured, tr("%1 sent by all %2 in a step")
+                                                           .arg(bytesText(row.measured), groupsText(row.group))});
+        if (row.predicted) content.lines.push_back({NumberKind::Predicted, bytesText(*row.predicted)});
+    }
+    content.value = bytesText(sent);
     return content;
 }
 

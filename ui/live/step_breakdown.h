@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Where a step of the mean card goes: forward, backward, idle, communication and optimizer as shares of the
-// step (core/cost/step_breakdown.h), simulated from measured costs above predicted, and both as a table.
+// step (core/cost/step_breakdown.h), simulated from measured costs above predicted, and both as a table; below, what all
+// cards sent in the step, counted, by the kind of group when pointed at.
 #pragma once
 
 #include "core/cost/step_breakdown.h"
@@ -51,11 +52,11 @@ class StepBars : public Canvas {
 public:
     using Canvas::Canvas;
     void setShares(const std::optional<StepShares>& simulated, const std::optional<StepShares>& predicted);
-    void setTraffic(std::vector<GroupTraffic> traffic) { m_traffic = std::move(traffic); }
+    void setTraffic(std::vector<GroupTraffic> traffic);
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
-    [[nodiscard]] int itemCount() const override { return kStepParts; }
+    [[nodiscard]] int itemCount() const override { return kStepParts + (m_traffic.empty() ? 0 : 1); }
     [[nodiscard]] int itemAt(const QPointF& at) const override;
     [[nodiscard]] QRectF itemRect(int item) const override;
     [[nodiscard]] HoverContent hoverContent(int item) const override;
@@ -65,6 +66,8 @@ private:
     void drawBar(QPainter& painter, const Theme& theme, const QRectF& rect, const StepShares& shares,
                  NumberKind kind) const;
     void drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const;
+    void drawTraffic(QPainter& painter, const Theme& theme, const QRectF& rect) const;
+    [[nodiscard]] HoverContent trafficContent() const;
 
     std::optional<StepShares> m_simulated, m_predicted;
     std::vector<GroupTraffic> m_traffic;

@@ -5,6 +5,7 @@
 #include "ui/window/engine_words.h"
 
 #include "core/cluster/cluster.h"
+#include "core/cost/speed.h"
 #include "ui/kit/format.h"
 
 #include <QCoreApplication>
@@ -101,11 +102,11 @@ QString planTitle(const core::Plan& plan) {
 QString acceleratorLine(const core::Plan& plan, const core::Calibration& calibration) {
     const core::Accelerator* card = core::acceleratorOf(plan.cluster);
     if (!card) return {};
-    if (card->name == "virtual-card")
-        return calibration.measured ? tr("virtual time, %1 GFLOP/s a core measured here")
-                                          .arg(threeDigits(calibration.virtualCardFlops / 1e9))
-                                    : tr("virtual time, %1 GFLOP/s a core by default")
-                                          .arg(threeDigits(calibration.virtualCardFlops / 1e9));
+    if (card->name == "virtual-card") {
+        const QString speed = threeDigits(core::virtualCardFlops(calibration, plan.precision) / 1e9);
+        return calibration.measured ? tr("virtual time, %1 GFLOP/s a core measured here").arg(speed)
+                                    : tr("virtual time, %1 GFLOP/s a core by default").arg(speed);
+    }
     const bool wide = plan.precision == core::Precision::Fp32;
     return tr("%1, %2 TFLOP/s in %3")
         .arg(QString::fromStdString(card->title),

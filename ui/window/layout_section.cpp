@@ -6,6 +6,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/paint.h"
+#include "ui/kit/segmented.h"
 #include "ui/kit/stop_row.h"
 #include "ui/window/plan_sections.h"
 
@@ -63,9 +64,10 @@ void ProductLine::paintEvent(QPaintEvent*) {
 LayoutSection::LayoutSection(const Hall& hall, QWidget* parent)
     : PlanSection(hall,
                   {key("/layout"), key("/layout/tp"), key("/layout/pp"), key("/layout/dp"), key("/layout/cp"),
-                   key("/layout/ep"), key("/layout/stage_layers"), key("/layout/order")},
+                   key("/layout/ep"), key("/layout/stage_layers"), key("/layout/order"), key("/sequence_parallel")},
                   parent)
-    , m_lock(new Chip(this)) {
+    , m_lock(new Chip(this))
+    , m_sequence(new Segmented({tr("Off"), tr("On")}, this)) {
     auto* top = new QHBoxLayout;
     top->addWidget(new Label(tr("Layout"), FontUse::LabelStrong, Role::Text, this));
     top->addStretch(1);
@@ -76,6 +78,11 @@ LayoutSection::LayoutSection(const Hall& hall, QWidget* parent)
     m_data = addStopRow(key("/layout/dp"), tr("Data"), Axis::Data);
     m_product = new ProductLine(this);
     rows().addWidget(m_product);
+    m_sequenceRow = captionedRow(tr("Sequence parallel"), m_sequence);
+    m_sequenceRow->setToolTip(tr("Between the split products the tensor group shares the sequence too: norms and residuals "
+                                 "are held once, not tp times. The bytes sent are the same."));
+    bindSegmented(*m_sequence, key("/sequence_parallel"));
+    rows().addWidget(m_sequenceRow);
     m_lock->setObjectName(QStringLiteral("cardsLock"));
     connect(m_lock, &Chip::clicked, this, [this] {
         auto& document = this->hall().document;
@@ -93,6 +100,8 @@ void LayoutSection::showPlan(const core::Plan& plan) {
     showStopRow(*m_pipeline, key("/layout/pp"), plan);
     showStopRow(*m_data, key("/layout/dp"), plan);
     m_product->show(plan.layout);
+    showSegmented(*m_sequence, key("/sequence_parallel"), plan);
+    m_sequenceRow->setVisible(plan.layout.tp > 1 || plan.sequenceParallel == core::SequenceParallel::On);
     showLock();
 }
 

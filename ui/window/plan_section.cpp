@@ -13,12 +13,15 @@
 #include "ui/window/detail_combo.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
 
 namespace ui {
 
 namespace {
+
+constexpr int kCaptionGap = 6;
 
 core::FieldValue numberLike(const core::FieldValue& like, double number) {
     if (std::holds_alternative<double>(like)) return number;
@@ -137,6 +140,23 @@ void PlanSection::showSegmented(Segmented& control, const QString& pointer, cons
         if (stops[i].value == value) control.setCurrent(int(i));
         control.setEntryProblem(int(i), refusal(plan, pointer, stops[i], m_hall.document.cardsPolicy()));
     }
+}
+
+QHBoxLayout* PlanSection::captioned(const QString& caption, QWidget* control, FontUse use) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(kCaptionGap);
+    line->addWidget(new Label(caption, use, Role::Text, this));
+    line->addStretch(1);
+    line->addWidget(control);
+    return line;
+}
+
+QWidget* PlanSection::captionedRow(const QString& caption, QWidget* control) {
+    auto* row = new QWidget(this);
+    row->setLayout(captioned(caption, control, FontUse::Body));
+    row->layout()->setContentsMargins(0, 0, 0, 0);
+    control->setAccessibleName(caption);
+    return row;
 }
 
 void PlanSection::bindCombo(DetailCombo& control, const QString& pointer,

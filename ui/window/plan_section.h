@@ -17,6 +17,7 @@
 
 #include <functional>
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace ui {
@@ -52,6 +53,10 @@ protected:
     // Entries of a segmented bound to a choice or integer field; refused entries stay choosable and say why.
     void bindSegmented(Segmented& control, const QString& pointer);
     void showSegmented(Segmented& control, const QString& pointer, const core::Plan& plan);
+
+    // A caption at the left, a control at the right; as a widget of its own where the row can hide.
+    QHBoxLayout* captioned(const QString& caption, QWidget* control, FontUse use = FontUse::LabelStrong);
+    QWidget* captionedRow(const QString& caption, QWidget* control);
 
     // The same for a list; `nameOf` gives the words for an entry of the plan file.
     void bindCombo(DetailCombo& control, const QString& pointer,

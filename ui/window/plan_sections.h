@@ -61,6 +61,8 @@ private:
     Chip* m_lock;
     StopRow *m_tensor, *m_pipeline, *m_data;
     ProductLine* m_product;
+    QWidget* m_sequenceRow;  // of a layout that splits layers
+    Segmented* m_sequence;
 };
 
 class ZeroSection : public PlanSection {
@@ -74,6 +76,8 @@ protected:
 private:
     Segmented* m_stage;
     Label* m_explanation;
+    QWidget *m_optimizerRow, *m_parametersRow, *m_overlapRow;  // where the stage leaves something to them
+    Segmented *m_optimizer, *m_parameters, *m_overlap;
 };
 
 class BatchSection : public PlanSection {

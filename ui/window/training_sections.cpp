@@ -22,17 +22,6 @@ constexpr int kGap = 6, kComboWidth = 160;
 
 QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 
-// A caption at the left, a control at the right.
-QHBoxLayout* captioned(QWidget* owner, const QString& caption, QWidget* control,
-                       FontUse use = FontUse::LabelStrong) {
-    auto* line = new QHBoxLayout;
-    line->setSpacing(kGap);
-    line->addWidget(new Label(caption, use, Role::Text, owner));
-    line->addStretch(1);
-    line->addWidget(control);
-    return line;
-}
-
 QString zeroExplanation(int stage, int replicas) {
     if (stage == 0) return ZeroSection::tr("Every replica holds all gradients and all optimizer state.");
     if (replicas == 1) return ZeroSection::tr("With one replica there is nothing to split.");
@@ -52,20 +41,45 @@ QString zeroExplanation(int stage, int replicas) {
 }  // namespace
 
 ZeroSection::ZeroSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall, {key("/zero"), key("/zero/stage")}, parent)
+    : PlanSection(hall,
+                  {key("/zero"), key("/zero/stage"), key("/zero/offload_optimizer"), key("/zero/offload_parameters"),
+                   key("/zero/offload_directory"), key("/zero/overlap_comm")},
+                  parent)
     , m_stage(new Segmented({key("0"), key("1"), key("2"), key("3")}, this))
-    , m_explanation(new Label({}, FontUse::Label, Role::Text2, this)) {
+    , m_explanation(new Label({}, FontUse::Label, Role::Text2, this))
+    , m_optimizer(new Segmented({tr("Card"), tr("Host"), tr("File")}, this))
+    , m_parameters(new Segmented({tr("Card"), tr("Host"), tr("File")}, this))
+    , m_overlap(new Segmented({tr("Off"), tr("On")}, this)) {
     m_stage->setAccessibleName(tr("ZeRO stage"));
     bindSegmented(*m_stage, key("/zero/stage"));
     m_explanation->setWrapped();
     setRowSpacing(kGap);
-    rows().addLayout(captioned(this, tr("ZeRO stage"), m_stage));
+    rows().addLayout(captioned(tr("ZeRO stage"), m_stage));
     rows().addWidget(m_explanation);
+    bindSegmented(*m_optimizer, key("/zero/offload_optimizer"));
+    bindSegmented(*m_parameters, key("/zero/offload_parameters"));
+    bindSegmented(*m_overlap, key("/zero/overlap_comm"));
+    m_optimizerRow = captionedRow(tr("Optimizer in"), m_optimizer);
+    m_parametersRow = captionedRow(tr("Parameters in"), m_parameters);
+    m_overlapRow = captionedRow(tr("Overlap collectives"), m_overlap);
+    m_optimizerRow->setToolTip(tr("Offload: the optimizer's state lies in host memory or in a file, and the card "
+                                  "holds that much less."));
+    m_parametersRow->setToolTip(tr("Offload with ZeRO-3: this rank's part of the parameters lies in host memory or in "
+                                   "a file."));
+    m_overlapRow->setToolTip(tr("ZeRO's collectives run beside the computing instead of between."));
+    for (QWidget* row : {m_optimizerRow, m_parametersRow, m_overlapRow}) rows().addWidget(row);
     begin();
 }
 
 void ZeroSection::showPlan(const core::Plan& plan) {
+    const core::ZeroSpec& zero = plan.zero;
     showSegmented(*m_stage, key("/zero/stage"), plan);
+    showSegmented(*m_optimizer, key("/zero/offload_optimizer"), plan);
+    showSegmented(*m_parameters, key("/zero/offload_parameters"), plan);
+    showSegmented(*m_overlap, key("/zero/overlap_comm"), plan);
+    m_optimizerRow->setVisible(zero.stage > 0 || zero.offloadOptimizer != core::Offload::None);
+    m_parametersRow->setVisible(zero.stage == 3 || zero.offloadParameters != core::Offload::None);
+    m_overlapRow->setVisible(zero.stage > 0 || zero.overlap == core::Overlap::On);
     m_explanation->setText(zeroExplanation(plan.zero.stage, plan.layout.dp));
 }
 
@@ -112,7 +126,6 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     , m_schedule(new DetailCombo(this))
     , m_recompute(new Segmented({tr("None"), tr("Selective"), tr("Full")}, this))
     , m_method(new Segmented({tr("Uniform"), tr("Block")}, this))
-    , m_methodRow(new QWidget(this))
     , m_precision(new DetailCombo(this)) {
     m_schedule->setAccessibleName(tr("Schedule"));
     m_schedule->setMinimumWidth(kComboWidth);
@@ -123,19 +136,18 @@ ScheduleSection::ScheduleSection(const Hall& hall, QWidget* parent)
     m_recompute->setAccessibleName(tr("Recompute"));
     bindSegmented(*m_recompute, key("/recompute"));
     setRowSpacing(kGap + 2);
-    rows().addLayout(captioned(this, tr("Schedule"), m_schedule));
+    rows().addLayout(captioned(tr("Schedule"), m_schedule));
     m_virtualStages = addStopRow(key("/layout/virtual_stages"), tr("Virtual stages"), std::nullopt);
-    rows().addLayout(captioned(this, tr("Recompute"), m_recompute));
+    rows().addLayout(captioned(tr("Recompute"), m_recompute));
+    m_methodRow = captionedRow(tr("Method"), m_method);
     m_method->setAccessibleName(tr("Recompute method"));
     bindSegmented(*m_method, key("/recompute_method"));
-    m_methodRow->setLayout(captioned(m_methodRow, tr("Method"), m_method, FontUse::Body));
-    m_methodRow->layout()->setContentsMargins(0, 0, 0, 0);
     rows().addWidget(m_methodRow);
     m_recomputeLayers = addStopRow(key("/recompute_layers"), tr("Blocks"), std::nullopt);
     m_precision->setAccessibleName(tr("Precision"));
     bindCombo(*m_precision, key("/precision"), [](const QString& name) { return name; });
     m_precision->setMinimumWidth(kComboWidth);
-    rows().addLayout(captioned(this, tr("Precision"), m_precision));
+    rows().addLayout(captioned(tr("Precision"), m_precision));
     begin();
 }
 

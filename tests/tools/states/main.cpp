@@ -5,7 +5,7 @@
 // bubble, does not fit, empty run, running, finished, replay, out of memory, engine died, help) and writes
 // pictures of the whole window, light and dark, at 1440 × 900 and 1280 × 800.
 //
-//   states DIR ENGINE [STATE …]     without STATE: all of them
+//   states DIR ENGINE [--chinese] [STATE …]     without STATE: all of them
 #include "core/plan/plan_codec.h"
 #include "tests/support/signal_one.h"
 #include "ui/engine/left_runs.h"
@@ -33,10 +33,11 @@ constexpr int kPatience = 120000;  // milliseconds
 
 class Stage {
 public:
-    Stage(ThemeProvider& theme, QString folder, QString engine)
+    Stage(ThemeProvider& theme, QString folder, QString engine, core::Language language)
         : m_theme(theme)
         , m_folder(std::move(folder))
-        , m_engine(std::move(engine)) {}
+        , m_engine(std::move(engine))
+        , m_languages(language) {}
 
     MainWindow& open(core::Plan plan) {
         m_window.reset();
@@ -109,7 +110,7 @@ private:
     QString m_folder, m_engine;
     QTemporaryDir m_scratch;
     std::unique_ptr<Settings> m_settings;
-    Languages m_languages{core::Language::English};
+    Languages m_languages;
     std::unique_ptr<MainWindow> m_window;
 };
 
@@ -227,13 +228,14 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     const QStringList words = QApplication::arguments();
     if (words.size() < 3) {
-        QTextStream(stderr) << "states DIR ENGINE [STATE …]\n";
+        QTextStream(stderr) << "states DIR ENGINE [--chinese] [STATE …]\n";
         return 2;
     }
-    const QStringList wished = words.mid(3);
+    QStringList wished = words.mid(3);
+    const bool chinese = wished.removeAll(QStringLiteral("--chinese")) > 0;
     if (!QDir().mkpath(words[1])) return 1;
     ThemeProvider theme(application);
-    Stage stage(theme, words[1], words[2]);
+    Stage stage(theme, words[1], words[2], chinese ? core::Language::Chinese : core::Language::English);
     const auto isWished = [&](const QString& name) { return wished.isEmpty() || wished.contains(name); };
     if (isWished(QStringLiteral("help"))) writeHelp(theme, words[1]);
     if (isWished(QStringLiteral("fields"))) writeFields(words[1]);
