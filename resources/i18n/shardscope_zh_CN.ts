@@ -2257,6 +2257,13 @@
         </message>
     </context>
     <context>
+        <name>ui::PlainScroll</name>
+        <message>
+            <source>Scrolling text</source>
+            <translation>可滚动的正文</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::PlanDocument</name>
         <message>
             <source>%1 %2 → %3</source>

@@ -4,6 +4,7 @@
 // A scroll area without frame or ground of its own: what stands behind it shows.
 #pragma once
 
+#include <QCoreApplication>
 #include <QScrollArea>
 
 namespace ui {
@@ -12,6 +13,7 @@ class PlainScroll : public QScrollArea {
 public:
     explicit PlainScroll(QWidget* parent = nullptr)
         : QScrollArea(parent) {
+        setAccessibleName(QCoreApplication::translate("ui::PlainScroll", "Scrolling text"));
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

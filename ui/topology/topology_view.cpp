@@ -168,7 +168,7 @@ void TopologyView::setUpCanvas() {
         connectInput(m_painted->input());
     }
     m_stack->addWidget(canvas());
-    setFocusProxy(canvas());
+    setTabOrder(m_more, canvas());
 }
 
 void TopologyView::connectInput(SceneInput& input) {

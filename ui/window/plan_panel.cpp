@@ -20,6 +20,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
@@ -112,8 +114,11 @@ void PlanPanel::reveal(const QString& pointer) {
         QWidget* control = section->findChild<QWidget*>(pointer);
         m_scroll->ensureWidgetVisible(control ? control : section);
         if (!control) return;
-        QWidget* focus = control->focusPolicy() == Qt::NoFocus ? control->nextInFocusChain() : control;
-        if (focus) focus->setFocus(Qt::ShortcutFocusReason);
+        QList<QWidget*> inside = control->findChildren<QWidget*>();
+        inside.prepend(control);
+        const auto first = std::ranges::find_if(
+            inside, [](const QWidget* widget) { return (widget->focusPolicy() & Qt::TabFocus) != 0; });
+        if (first != inside.end()) (*first)->setFocus(Qt::ShortcutFocusReason);
         return;
     }
 }

@@ -23,6 +23,18 @@ namespace {
 
 constexpr int kCaptionGap = 6;
 
+// What Tab can reach, from above and from the left.
+void collectControls(const QLayout& layout, QList<QWidget*>& controls) {
+    for (int i = 0; i < layout.count(); ++i) {
+        QLayoutItem* item = layout.itemAt(i);
+        QWidget* widget = item->widget();
+        if (const QLayout* inner = widget ? widget->layout() : item->layout())
+            collectControls(*inner, controls);
+        else if (widget && widget->focusPolicy() & Qt::TabFocus)
+            controls << widget;
+    }
+}
+
 core::FieldValue numberLike(const core::FieldValue& like, double number) {
     if (std::holds_alternative<double>(like)) return number;
     return std::int64_t(number);
@@ -76,6 +88,9 @@ PlanSection::PlanSection(const Hall& hall, QStringList pointers, QWidget* parent
 }
 
 void PlanSection::begin() {
+    QList<QWidget*> controls;
+    collectControls(*m_rows, controls);
+    for (qsizetype i = 1; i < controls.size(); ++i) setTabOrder(controls[i - 1], controls[i]);
     showPlan(m_hall.document.plan());
     showProblems(*m_hall.evaluator.snapshot());
     showSnapshot(*m_hall.evaluator.snapshot());
