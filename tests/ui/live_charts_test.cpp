@@ -308,6 +308,7 @@ void live_charts_test::communicationSaysWhatTheGroupsSent() {
     core::Traffic predicted;
     predicted.rows.push_back({core::GroupKind::Data, core::CollectiveKind::AllReduce, {}, core::Bytes(4096)});
     StepBars bars;
+    bars.resize(240, 220);
     bars.setTraffic(trafficOf(step, predicted));
     const QString said = bars.hoverContent(kStepParts).toText().simplified();
     QCOMPARE(bars.itemCount(), kStepParts + 1);
@@ -315,6 +316,8 @@ void live_charts_test::communicationSaysWhatTheGroupsSent() {
     QVERIFY2(said.contains("4 KiB"), qPrintable(said));
     QVERIFY(!said.contains("pipeline groups"));
     QVERIFY(!bars.hoverContent(int(StepPart::Communication)).toText().contains("groups"));
+    bars.resize(240, 150);
+    QCOMPARE(bars.itemCount(), kStepParts);
 }
 
 void live_charts_test::everyCardHasItsMemoryCurve() {

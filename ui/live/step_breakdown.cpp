@@ -161,6 +161,10 @@ QRectF StepBars::rowRect(int row, const Theme& theme, const QSizeF& size) const 
     return {0, top + row * height, size.width(), height};
 }
 
+bool StepBars::showsTraffic() const {
+    return !m_traffic.empty() && rowRect(kTrafficRow, themeOf(*this), size()).bottom() <= height();
+}
+
 QRectF StepBars::itemRect(int item) const {
     return rowRect(item, themeOf(*this), size()).adjusted(6, 0, -6, 0);
 }
@@ -218,7 +222,7 @@ void StepBars::draw(QPainter& painter, const Theme& theme, const QSizeF& size, M
              tr("mean card, virtual time"), theme.font(FontUse::Axis), theme.color(Role::Text2));
     for (int row = 0; row < kStepParts; ++row)
         drawRow(painter, theme, rowRect(row, theme, size), StepPart(row));
-    if (!m_traffic.empty()) drawTraffic(painter, theme, rowRect(kTrafficRow, theme, size));
+    if (showsTraffic()) drawTraffic(painter, theme, rowRect(kTrafficRow, theme, size));
 }
 
 void StepBars::drawTraffic(QPainter& painter, const Theme& theme, const QRectF& rect) const {

@@ -56,7 +56,7 @@ public:
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
-    [[nodiscard]] int itemCount() const override { return kStepParts + (m_traffic.empty() ? 0 : 1); }
+    [[nodiscard]] int itemCount() const override { return kStepParts + (showsTraffic() ? 1 : 0); }
     [[nodiscard]] int itemAt(const QPointF& at) const override;
     [[nodiscard]] QRectF itemRect(int item) const override;
     [[nodiscard]] HoverContent hoverContent(int item) const override;
@@ -68,6 +68,7 @@ private:
     void drawRow(QPainter& painter, const Theme& theme, const QRectF& rect, StepPart part) const;
     void drawTraffic(QPainter& painter, const Theme& theme, const QRectF& rect) const;
     [[nodiscard]] HoverContent trafficContent() const;
+    [[nodiscard]] bool showsTraffic() const;  // there is some, and room below the parts
 
     std::optional<StepShares> m_simulated, m_predicted;
     std::vector<GroupTraffic> m_traffic;
