@@ -2,24 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Ops on a card's memory beyond gpu::Kernels: what optimizer, ZeRO and collectives do with memcpy and loops on virtual
-// cards. All enqueue on the stream. Pointers are of the card.
+// cards. All enqueue on the stream and return. Pointers are of the card; any alignment that the type allows.
 #pragma once
 
-#include "gpu/collectives/communicator.h"
 #include "gpu/cuda/kernels/stream.h"
 #include "gpu/device/tensor.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 namespace gpu::cuda {
 
-// output[i] = input₀[i] + input₁[i] + … (or the maximum), in member order, in the sum type, rounded once: the bits of
-// the thread communicator. Equal types and lengths, fp64 included; output may be one of the inputs. At most
-// kMostInputs.
-inline constexpr int kMostInputs = 64;
-void reduce(Stream stream, std::span<const ConstVector> inputs, Vector output, Reduce op);
+// Every output[i] = input₀[i] + input₁[i] + … (or the maximum), in member order, in the sum type, rounded once: the bits
+// of the thread communicator. fp64 included. An output may be one of the inputs.
+enum class Combine { Sum, Max };
+struct ReduceCall {
+    static constexpr int kMost = 16;
+    DType type = DType::F32;
+    Combine combine = Combine::Sum;
+    int members = 0, copies = 0;
+    std::array<const void*, kMost> inputs{};
+    std::array<void*, kMost> outputs{};
+    std::int64_t elements = 0;
+};
+void reduce(Stream stream, const ReduceCall& call);
+
+// to += from; values *= factor. As in gpu/kernels/elements.h.
+void add(Stream stream, ConstVector from, Vector to);
+void scaleValues(Stream stream, Vector values, double factor);
 
 // Many small copies in one launch (packing and unpacking of buckets). Pieces do not overlap.
 struct CopyPiece {
@@ -29,13 +41,13 @@ struct CopyPiece {
 };
 void copyPieces(Stream stream, std::span<const CopyPiece> pieces);
 
-// The two passes of gpu/kernels/exact_norm.h; integers, so any order gives the same bits. *largest is the maximum of
-// what it was and the bit pattern of the largest |value| (start with 0): not finite means overflow. sums[0], sums[1] are
-// added to, with the quantum that *largest sets.
+// The two passes of gpu/kernels/exact_norm.h, in integers, so any order gives the same bits. *largest becomes the
+// maximum of itself and the bit pattern of the largest |value|: not finite means overflow. sums[0] and sums[1] are added
+// to, in multiples of `quantum` (ExactSquares::quantum()) and of quantum · 2^−31.
 void largestMagnitude(Stream stream, ConstVector values, std::int64_t* largest);
-void addExactSquares(Stream stream, ConstVector values, const std::int64_t* largest, std::int64_t* sums);
+void addExactSquares(Stream stream, ConstVector values, double quantum, std::int64_t* sums);
 
-// *loss = Σ log(sum) − target logit over the tokens, in fp64 and a fixed order.
+// *loss = Σ log(sum) − target logit over the tokens, in fp64 and a fixed order. fp32 vectors.
 void lossSum(Stream stream, ConstVector sums, ConstVector targetLogits, double* loss);
 
 }  // namespace gpu::cuda

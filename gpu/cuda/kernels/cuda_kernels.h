@@ -5,8 +5,8 @@
 // emulator. Every view, and every span of tokens or targets, lies in memory that the card can read. Calls enqueue on the stream and return; they do not
 // wait. fp32, bf16 and fp16; fp64 is refused (std::logic_error): it is for checks on virtual cards. No sum depends on the
 // order in which threads run. Two tensors differ from the CPU's:
-//   attention keeps the log-sum-exp of each row's scaled scores, (batch, heads, sequence) in fp32, in place of the
-//   probabilities, and needs no scratch of its caller (its `scratch` may be empty);
+//   attention keeps the log-sum-exp of each row's scaled scores, (batch, heads, sequence) in fp32, in the first bytes of
+//   what it is given in place of the probabilities, and needs no scratch of its caller (its `scratch` may be empty);
 //   heads are at most kLargestHead wide.
 // Called by the rank's thread only.
 #pragma once
@@ -41,7 +41,7 @@ struct LargestShapes {
 // std::logic_error saying how much.
 [[nodiscard]] std::unique_ptr<Kernels> makeCudaKernels(Stream stream, Gemm& gemm, Workspace workspace);
 
-// Elements of fp32 that attention keeps.
+// fp32 numbers that attention keeps.
 [[nodiscard]] constexpr std::int64_t keptByAttention(const AttentionShape& shape) {
     return shape.batch * shape.heads * shape.sequence;
 }
