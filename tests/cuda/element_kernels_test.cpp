@@ -136,7 +136,7 @@ private slots:
         const std::string wrong =
             compareWithTwin({Numbers(DType::F32, hard), Numbers::filled(DType::F16, 8, 1)},
                             [](Kernels& kernels, Buffers& b) { kernels.convert(b[0].vector(), b[1].vector()); }, 0);
-        QCOMPARE(QString(wrong.c_str()), QString("buffer 1 (fp16) is off by inf"));  // equal bits, but infinite
+        QVERIFY2(wrong.empty(), wrong.c_str());
     }
 
     void adamWAndAdamHaveTheCpusBits() {

@@ -147,12 +147,12 @@ __global__ void __launch_bounds__(kSimtThreads)
                 now = fmaxf(now, scores[r][j]);
             }
             now = overRow(now, [](float a, float b) { return fmaxf(a, b); });
-            const float shrink = exp2f((largest[r] - now) * shape.scaleLog2e);
+            const float shrink = powerOfTwo((largest[r] - now) * shape.scaleLog2e);
             largest[r] = now;
             total[r] *= shrink;
 #pragma unroll
             for (int j = 0; j < kSimtOwn; ++j) {
-                scores[r][j] = exp2f((scores[r][j] - now) * shape.scaleLog2e);
+                scores[r][j] = powerOfTwo((scores[r][j] - now) * shape.scaleLog2e);
                 total[r] += scores[r][j];
             }
 #pragma unroll
@@ -212,7 +212,7 @@ __global__ void __launch_bounds__(kSimtThreads)
 #pragma unroll
             for (int j = 0; j < kSimtOwn; ++j) {
                 const bool seen = i < tile || at.column + kSimtSide * j <= at.rows + r;
-                const float p = seen ? exp2f(scores[r][j] * shape.scaleLog2e - logSum[r]) : 0.0f;
+                const float p = seen ? powerOfTwo(scores[r][j] * shape.scaleLog2e - logSum[r]) : 0.0f;
                 changes[r][j] = p * (changes[r][j] - product[r]);
             }
         writeScores(changed, at, changes);
@@ -257,7 +257,7 @@ __global__ void __launch_bounds__(kSimtThreads)
 #pragma unroll
                 for (int r = 0; r < kSimtOwn; ++r) {
                     const bool seen = i > tile || at.rows + r <= column;
-                    scores[r][j] = seen ? exp2f(scores[r][j] * shape.scaleLog2e - logSum) : 0.0f;
+                    scores[r][j] = seen ? powerOfTwo(scores[r][j] * shape.scaleLog2e - logSum) : 0.0f;
                     changes[r][j] = scores[r][j] * (changes[r][j] - product);
                 }
             }

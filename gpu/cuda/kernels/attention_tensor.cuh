@@ -148,14 +148,14 @@ __global__ void __launch_bounds__(kTensorThreads)
 #pragma unroll
             for (int j = 0; j < kProducts; ++j) now = fmaxf(now, fmaxf(scores[j][2 * upper], scores[j][2 * upper + 1]));
             now = quadMax(now);
-            const float shrink = exp2f((largest[upper] - now) * shape.scaleLog2e), behind = now * shape.scaleLog2e;
+            const float shrink = powerOfTwo((largest[upper] - now) * shape.scaleLog2e), behind = now * shape.scaleLog2e;
             largest[upper] = now;
             total[upper] *= shrink;
 #pragma unroll
             for (int j = 0; j < kProducts; ++j)
 #pragma unroll
                 for (int k = 2 * upper; k < 2 * upper + 2; ++k) {
-                    scores[j][k] = exp2f(scores[j][k] * shape.scaleLog2e - behind);
+                    scores[j][k] = powerOfTwo(scores[j][k] * shape.scaleLog2e - behind);
                     total[upper] += scores[j][k];
                 }
 #pragma unroll
@@ -226,7 +226,7 @@ __global__ void __launch_bounds__(kTensorThreads)
     for (int upper = 0; upper < 2; ++upper) {
         const int row = lane.row(upper);
         logSum[upper] = row < shape.sequence ? kept[ofHead + row] * kLog2e : 0.0f;
-        product[upper] = row < shape.sequence ? products[ofHead + row] : 0.0f;
+        product[upper] = row < shape.sequence ? products[ofHead + row] * shape.scale : 0.0f;
     }
     float sums[kWidth / 8][4] = {};
     const int lastRow = firstRow + kTensorRows - 1 < shape.sequence - 1 ? firstRow + kTensorRows - 1 : shape.sequence - 1;
@@ -244,9 +244,9 @@ __global__ void __launch_bounds__(kTensorThreads)
 #pragma unroll
             for (int k = 0; k < 4; ++k) {
                 const int upper = k / 2;
-                float p = exp2f(scores[j][k] * shape.scaleLog2e - logSum[upper]);
+                float p = powerOfTwo(scores[j][k] * shape.scaleLog2e - logSum[upper]);
                 if (masks && i * kKeys + lane.column(j, k) > lane.row(upper)) p = 0;
-                changes[j][k] = p * (changes[j][k] - product[upper]);
+                changes[j][k] = p * (changes[j][k] * shape.scale - product[upper]);
             }
         multiplyByRows<kWidth, kProducts>(sums, changes, keyTile(i));
     }
@@ -256,8 +256,8 @@ __global__ void __launch_bounds__(kTensorThreads)
     for (int upper = 0; upper < 2; ++upper)
 #pragma unroll
         for (int column = 0; column < kWidth / 8; ++column)
-            storePair(out, lane.row(upper), column * 8 + lane.pair, shape, width, sums[column][2 * upper] * shape.scale,
-                      sums[column][2 * upper + 1] * shape.scale);
+            storePair(out, lane.row(upper), column * 8 + lane.pair, shape, width, sums[column][2 * upper],
+                      sums[column][2 * upper + 1]);
 }
 
 }  // namespace gpu::cuda

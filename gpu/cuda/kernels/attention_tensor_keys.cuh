@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(kTensorThreads)
             const bool there = first + own < shape.sequence;
             const std::int64_t at = (std::int64_t(batch) * shape.heads + head) * shape.sequence + first + own;
             logSums(i)[own] = there ? kept[at] * kLog2e : 0.0f;
-            productsOf(i)[own] = there ? products[at] : 0.0f;
+            productsOf(i)[own] = there ? products[at] * shape.scale : 0.0f;
         }
     };
 
@@ -95,10 +95,10 @@ __global__ void __launch_bounds__(kTensorThreads)
 #pragma unroll
             for (int k = 0; k < 4; ++k) {
                 const int query = lane.column(j, k);
-                float p = exp2f(weights[j][k] * shape.scaleLog2e - logSums(i)[query]);
+                float p = powerOfTwo(weights[j][k] * shape.scaleLog2e - logSums(i)[query]);
                 if (masks && lane.row(k / 2) > first + query) p = 0;
                 weights[j][k] = p;
-                changes[j][k] = p * (changes[j][k] - productsOf(i)[query]);
+                changes[j][k] = p * (changes[j][k] * shape.scale - productsOf(i)[query]);
             }
         multiplyByRows<kWidth, kProducts>(valueSums, weights, gradientTile(i));
         multiplyByRows<kWidth, kProducts>(keySums, changes, queryTile(i));
@@ -111,8 +111,7 @@ __global__ void __launch_bounds__(kTensorThreads)
 #pragma unroll
         for (int column = 0; column < kWidth / 8; ++column) {
             const int row = lane.row(upper), at = column * 8 + lane.pair;
-            storePair(keyOut, row, at, shape, width, keySums[column][2 * upper] * shape.scale,
-                      keySums[column][2 * upper + 1] * shape.scale);
+            storePair(keyOut, row, at, shape, width, keySums[column][2 * upper], keySums[column][2 * upper + 1]);
             storePair(valueOut, row, at, shape, width, valueSums[column][2 * upper], valueSums[column][2 * upper + 1]);
         }
 }
