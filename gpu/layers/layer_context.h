@@ -22,6 +22,7 @@ struct LayerContext {
     Precisions types;
     const RotaryTable& rotary;
     Fault fault;
+    core::AttentionKind attention;
 };
 
 }  // namespace gpu
