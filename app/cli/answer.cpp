@@ -35,7 +35,8 @@ int deliver(const Reply& reply, Form form) {
     }
     print(*reply, form);
     printProblems(reply->problems);
-    return delivered(core::hasErrors(reply->problems) ? int(kNo) : int(reply->exit));
+    const bool failed = reply->exit == kEngineFailed;
+    return delivered(core::hasErrors(reply->problems) && !failed ? int(kNo) : int(reply->exit));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Answer {
     Json json;                // gets "problems" from below
     std::string text;         // ends with a newline
     core::Problems problems;  // an error among them makes the exit code 1
-    Exit exit = kYes;         // kNo for a "no" without a broken rule, such as memory that does not fit
+    Exit exit = kYes;         // kNo for a "no" without a broken rule, such as memory that does not fit; kEngineFailed stays
 };
 using Reply = core::Result<Answer>;
 

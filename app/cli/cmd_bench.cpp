@@ -3,6 +3,7 @@
 //
 // bench NAME: a benchmark against a peer or a limit, both measured in turns within one run.
 #include "app/cli/answer.h"
+#include "app/cli/bench_score.h"
 #include "app/cli/bench_train.h"
 #include "app/cli/bench_zero.h"
 #include "app/cli/commands.h"
@@ -50,12 +51,20 @@ void addZeroBench(CLI::App& command, int& exit) {
     answerWith(bench, exit, [rounds] { return benchZero(*rounds); });
 }
 
+void addScoreBench(CLI::App& command, int& exit) {
+    CLI::App& bench = *command.add_subcommand("score", "How fast plans are scored, evaluated, replayed and searched");
+    const auto rounds = std::make_shared<int>(5);
+    addRounds(bench, *rounds);
+    answerWith(bench, exit, [rounds] { return benchScore(*rounds); });
+}
+
 }  // namespace
 
 void addBench(CLI::App& command, int& exit) {
     command.require_subcommand(1);
     addTrainBench(command, exit);
     addZeroBench(command, exit);
+    addScoreBench(command, exit);
 }
 
 }  // namespace app

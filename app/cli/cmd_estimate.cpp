@@ -3,6 +3,7 @@
 //
 // estimate PLAN|flags: memory, time and run of one layout. With --parameters instead of a model: the textbook
 // formula for a bare count (textbook_estimate.h).
+#include "app/cli/advice_words.h"
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/fit_words.h"
@@ -76,6 +77,8 @@ Reply estimatePlan(const Options& options) {
     Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
     if (!core::hasErrors(answer.problems))
         answer.text = snapshotText(snapshot) + batchNote(options, snapshot.plan) + (options.formulas ? formulasText(snapshot) : "");
+    const std::vector<core::Advice> advice = core::adviceOn(snapshot);
+    answer.json["advice"] = adviceJson(snapshot.plan, advice);
     answer.json["fixes"] = Json::array();
     if (snapshot.memory && !snapshot.memory->fits) {
         const auto ways = core::waysToFit(snapshot.plan, core::RunsOn::AnyFramework);
@@ -83,9 +86,8 @@ Reply estimatePlan(const Options& options) {
         if (!answer.text.empty()) answer.text += fixesText(ways);
         answer.problems.push_back(doesNotFit(*snapshot.memory, ways));
     }
-    const auto saved = options.output.save(snapshot.plan);
-    if (!saved) return tl::make_unexpected(saved.error());
-    answer.text += *saved;
+    if (!answer.text.empty()) answer.text += adviceText(snapshot.plan, advice);
+    options.output.save(snapshot.plan, answer);
     return answer;
 }
 

@@ -3,6 +3,7 @@
 //
 // plan: searches the layouts of a model on a cluster. A value that a flag or the plan file's flags give is kept; all
 // others are tried. Ctrl-C ends the search with what it has found.
+#include "app/cli/advice_words.h"
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/fit_words.h"
@@ -41,6 +42,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, top = "20";
+    double margin = 0;  // percent
 };
 
 constexpr std::int64_t kTokensPerUpdate = std::int64_t{4} << 20;
@@ -101,11 +103,13 @@ core::Result<Asked> askedOf(const Options& options) {
             return cluster;
         }();
     if (options.file.empty() && !options.flags.given("--global-batch")) asked.plan.batch.global = usualBatch(asked.plan);
+    if (options.file.empty() && asked.plan.framework == core::Framework::Megatron) asked.plan.zero.overlap = core::Overlap::On;
     if (options.file.empty() && !options.flags.given("--attention") && hasFlashAttention(asked.plan.cluster.gpu))
         asked.plan.attention = core::AttentionKind::Flash;
     asked.limits = limitsOf(options.flags, asked.plan);
     const auto top = parseCount(options.top, "--top");
     if (!top) return tl::make_unexpected(top.error());
+    asked.limits.margin = options.margin / 100;
     asked.limits.most = int(std::min<std::int64_t>(*top, 1000));
     return asked;
 }
@@ -164,9 +168,11 @@ Reply search(const Options& options) {
     Answer answer{resultJson(result), resultText(result, asked->plan, batch), {}, result.plans.empty() ? kNo : kYes};
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
     if (!result.plans.empty()) {
-        const auto saved = options.output.save(result.plans.front().plan);
-        if (!saved) return tl::make_unexpected(saved.error());
-        answer.text += *saved;
+        const Plan& best = result.plans.front().plan;
+        const std::vector<core::Advice> advice = core::adviceOn(core::evaluate(best));
+        answer.json["advice"] = adviceJson(best, advice);
+        answer.text += adviceText(best, advice);
+        options.output.save(best, answer);
     }
     if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan));
     return answer;
@@ -178,6 +184,9 @@ void addPlan(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>(command);
     addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
+    command
+        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted")
+        ->check(CLI::Range(0.0, 100.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     answerWith(command, exit, [options] { return search(*options); });
 }

@@ -25,6 +25,8 @@ Json tableJson(const core::PublishedTable& published) {
             {"source", published.source},
             {"unit", published.unit},
             {"rows", published.rows.size()},
+            {"constants", published.constants},
+            {"mean_error", published.meanError()},
             {"median_error", published.medianError()},
             {"p90_error", published.p90Error()},
             {"entries", std::move(rows)}};
@@ -33,9 +35,10 @@ Json tableJson(const core::PublishedTable& published) {
 std::string tableText(const core::PublishedTable& published, bool rows) {
     const core::PublishedRow& worst = published.worst();
     std::string text =
-        fmt::format("{} ({} rows): median error {}, 90 % within {}, worst {} ({})\n  {}; {}\n", published.name,
-                    published.rows.size(), percent(published.medianError()), percent(published.p90Error()),
+        fmt::format("{} ({} rows): median error {}, mean {}, 90 % within {}, worst {} ({})\n  {}; {}\n", published.name,
+                    published.rows.size(), percent(published.medianError()), percent(published.meanError()), percent(published.p90Error()),
                     percent(worst.error()), worst.label, published.title, published.source);
+    if (!published.constants.empty()) text += "  with " + published.constants + '\n';
     if (!rows) return text;
     std::vector<TableRow> lines;
     for (const core::PublishedRow& row : published.rows)

@@ -22,10 +22,14 @@ core::Result<void> PlanOutput::check() const {
     return core::refuse(usageProblem("cli.file-exists", "--save", {{"file", m_file}}, "fix.cli.file-exists"));
 }
 
-core::Result<std::string> PlanOutput::save(const core::Plan& plan) const {
-    if (m_file.empty()) return std::string();
-    if (const auto saved = core::savePlan(plan, m_file); !saved) return tl::make_unexpected(saved.error());
-    return "saved as " + core::visible(m_file) + '\n';
+void PlanOutput::save(const core::Plan& plan, Answer& answer) const {
+    if (m_file.empty()) return;
+    if (const auto saved = core::savePlan(plan, m_file); !saved) {
+        answer.problems.insert(answer.problems.end(), saved.error().begin(), saved.error().end());
+        answer.exit = kEngineFailed;
+        return;
+    }
+    answer.text += "saved as " + core::visible(m_file) + '\n';
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 // --save FILE and --force: a plan as a file that the explorer and every command open.
 #pragma once
 
+#include "app/cli/answer.h"
 #include "core/base/result.h"
 #include "core/plan/plan.h"
 
@@ -22,8 +23,9 @@ public:
 
     // Before anything is computed: a file that exists is refused without --force.
     [[nodiscard]] core::Result<void> check() const;
-    // The line that says so; empty without --save.
-    [[nodiscard]] core::Result<std::string> save(const core::Plan& plan) const;
+    // Adds the line that says so to the answer; nothing without --save. A file that cannot be written leaves the answer as
+    // it is, with the problem and the exit code of a program that failed.
+    void save(const core::Plan& plan, Answer& answer) const;
 
 private:
     std::string m_file;

@@ -7,6 +7,7 @@
 #include "core/base/catalogue.h"
 #include "core/base/text.h"
 #include "core/plan/plan_codec.h"
+#include "core/planner/advice_rules.h"
 
 #include <fmt/format.h>
 
@@ -34,6 +35,7 @@ Json foundJson(const core::FoundPlan& found) {
             {"mfu", found.score.mfu},
             {"memory_bytes", found.score.peak.value()},
             {"headroom_fraction", headroom(found)},
+            {"fits_with_margin", found.score.peak / core::capacityOf(found.plan) * (1 + core::kFragmentation) <= 1},
             {"days", run.days},
             {"cost", run.cost ? Json(*run.cost) : Json()},
             {"pareto", found.pareto}};

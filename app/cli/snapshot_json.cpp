@@ -6,6 +6,7 @@
 
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
+#include "core/planner/advice_rules.h"
 
 namespace app {
 
@@ -32,6 +33,7 @@ Json memoryJson(const core::MemoryEstimate& memory) {
     for (const core::StageMemory& stage : memory.stages) stages.push_back(stageJson(stage));
     return {{"capacity_bytes", memory.capacity.value()},
             {"fits", memory.fits},
+            {"fits_with_margin", core::fitsWithMargin(memory)},
             {"textbook_bytes", memory.textbook.value()},
             {"stages", std::move(stages)}};
 }
@@ -68,12 +70,23 @@ Json trafficJson(const core::Traffic& traffic) {
 }
 
 Json runJson(const core::RunEstimate& run) {
+    const core::Goodput& goodput = run.goodput;
     return {{"tokens", run.tokens},
             {"steps", run.steps},
+            {"ramp_steps", run.rampSteps},
             {"days", run.days},
             {"gpu_hours", run.gpuHours},
             {"cost", run.cost ? Json(*run.cost) : Json()},
-            {"energy_kwh", run.energyKwh}};
+            {"energy_kwh", run.energyKwh},
+            {"goodput",
+             {{"fraction", goodput.fraction},
+              {"days", goodput.days},
+              {"gpu_hours", goodput.gpuHours},
+              {"failures", goodput.failures},
+              {"seconds_between_failures", goodput.meanSecondsBetweenFailures},
+              {"checkpoint_seconds", goodput.interval.value()},
+              {"checkpoint_every", goodput.every},
+              {"spare_cards", goodput.spareCards}}}};
 }
 
 }  // namespace

@@ -94,6 +94,17 @@ std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
                   {"time of all cards", predicted(cardTime(run.gpuHours))},
                   {"cost", run.cost ? predicted(money(*run.cost)) : "no price given"}};
     if (!isVirtual(plan)) rows.insert(rows.end() - 1, {"energy", predicted(energy(run.energyKwh))});
+    if (run.rampSteps > 0) rows.insert(rows.begin() + 2, {"of these in the batch ramp", predicted(core::counted(run.rampSteps, "step"))});
+    if (!isVirtual(plan)) {
+        const core::Goodput& goodput = run.goodput;
+        rows.push_back({"failures", predicted(fmt::format("{:.3g}, one in {}", goodput.failures,
+                                                          duration(core::Seconds(goodput.meanSecondsBetweenFailures))))});
+        rows.push_back({"checkpoint (Young-Daly)", predicted(fmt::format("every {}, {}", duration(goodput.interval),
+                                                                         core::counted(goodput.every, "step")))});
+        rows.push_back({"duration with failures", predicted(fmt::format("{}, goodput {}", duration(core::Seconds(goodput.days * kSecondsPerDay)),
+                                                                        percent(goodput.fraction)))});
+        rows.push_back({"spare cards", predicted(core::withThousands(goodput.spareCards))});
+    }
     return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) + table(rows);
 }
 

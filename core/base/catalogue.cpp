@@ -12,10 +12,11 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 12> tables() {
+std::array<std::span<const Sentence>, 13> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
-            importSentences(), lessonSentences(), commandLineSentences(), configSentences()};
+            importSentences(), lessonSentences(), commandLineSentences(), configSentences(),
+            adviceSentences()};
 }
 
 }  // namespace

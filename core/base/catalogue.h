@@ -40,5 +40,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> lessonSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
 [[nodiscard]] std::span<const Sentence> configSentences();
+[[nodiscard]] std::span<const Sentence> adviceSentences();
 
 }  // namespace core

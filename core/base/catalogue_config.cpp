@@ -416,6 +416,12 @@ std::span<const Sentence> configSentences() {
         {"fix.cross.prescale", "set prescale_gradients to false"},
         {"cross.unused", "the script does not start DeepSpeed, so the ds_config is not read ({source})"},
         {"fix.cross.unused", "start Megatron-DeepSpeed with --deepspeed, or leave the ds_config out"},
+        {"export.adapters", "the script trains all parameters: no adapters, no frozen blocks"},
+        {"fix.export.adapters", "set lora.rank and frozen_blocks to 0"},
+        {"export.optimizer", "the script has no optimizer {optimizer} with moments in {moments}"},
+        {"fix.export.optimizer", "use adamw or sgd with moments in fp32"},
+        {"export.batch-ramp", "Megatron refuses a batch ramp in a run whose length is given in updates"},
+        {"fix.export.batch-ramp", "leave batch.ramp out"},
     };
     return kRows;
 }

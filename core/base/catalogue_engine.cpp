@@ -63,6 +63,14 @@ std::span<const Sentence> engineSentences() {
         {"fix.engine.framework", "set framework to engine to compare prediction and measurement"},
         {"fix.engine.cuda", "set the backend to auto or cpu"},
         {"fix.engine.fewer-ranks", "use at most {limit} cards"},
+        {"engine.adapters", "the engine trains all parameters: no adapters (rank {rank}), no frozen blocks ({blocks})"},
+        {"fix.engine.adapters", "set lora.rank and frozen_blocks to 0"},
+        {"engine.optimizer", "the engine has no optimizer {kind} with moments in {moments}"},
+        {"fix.engine.optimizer", "use adamw, adam or sgd with moments in fp32"},
+        {"engine.batch-ramp", "the engine trains with one global batch, without a ramp"},
+        {"fix.engine.batch-ramp", "leave batch.ramp out"},
+        {"engine.uneven-chunks", "the engine splits the layers of several chunks a rank evenly"},
+        {"fix.engine.uneven-chunks", "leave stage_layers out, or set virtual_stages to 1"},
     };
     return kRows;
 }

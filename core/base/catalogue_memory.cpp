@@ -40,6 +40,10 @@ std::span<const Sentence> memorySentences() {
                                     "or a smaller model"},
         {"fix.memory.does-not-fit", "use a smaller micro-batch, a higher ZeRO stage, more tensor or pipeline "
                                     "parallelism, or cards with more memory"},
+        {"ledger.muon-momentum", "Muon momentum of the matrices"},
+        {"ledger.moment-scales", "scales of the 8-bit moments"},
+        {"ledger.moments-bf16", "moments of the optimizer (bf16)"},
+        {"ledger.moments-int8", "moments of the optimizer (8 bits)"},
     };
     return kRows;
 }

@@ -49,10 +49,9 @@ std::span<const Sentence> planSentences() {
         {"layout.pp-divides-layers", "pp={pp} does not divide {layers} layers"},
         {"layout.chunks-divide-layers",
          "pp·virtual_stages = {pp}·{virtual_stages} does not divide {layers} layers"},
-        {"layout.stage-layers-count", "stage_layers has {entries} entries for pp={pp} stages"},
+        {"layout.stage-layers-count", "stage_layers has {entries} entries for {stages} stages"},
         {"layout.stage-layers-empty", "stage_layers leaves a stage without layers"},
         {"layout.stage-layers-sum", "stage_layers sums to {sum} but the model has {layers} layers"},
-        {"layout.stage-layers-virtual", "stage_layers cannot describe stages of several chunks"},
         {"layout.tensor-crosses-nodes",
          "tp={tp} does not divide the {gpus_per_node} cards of a node: tensor groups cross the slow links"},
         {"layout.sequence-parallel-alone", "sequence parallelism splits nothing at tp=1"},
@@ -68,9 +67,8 @@ std::span<const Sentence> planSentences() {
         {"fix.layout.chunks", "use {nearest} stages or fewer chunks"},
         {"fix.layout.tensor-crosses-nodes", "use a tp that divides {gpus_per_node}"},
         {"fix.stage-layers-count", "give one entry for each stage"},
-        {"fix.stage-layers-empty", "give each stage at least one layer"},
+        {"fix.stage-layers-empty", "give each stage at least one layer; of several chunks a rank the first and the last may have none"},
         {"fix.stage-layers-sum", "make the entries sum to {layers}"},
-        {"fix.stage-layers-virtual", "leave stage_layers out or set virtual_stages to 1"},
 
         {"batch.needs-two", "of global batch, micro-batch and micro-batches fewer than two are given"},
         {"batch.contradiction", "micro-batch·micro-batches·dp = {micro}·{accumulation}·{dp} = {product} but "
@@ -173,7 +171,6 @@ std::span<const Sentence> planSentences() {
         {"plan.version", "plan version {found} is newer than the {known} that is understood here"},
         {"plan.missing-key", "the key \"{key}\" is missing"},
         {"plan.unknown-key", "the key \"{key}\" is unknown here"},
-        {"plan.later-key", "the key \"{key}\" is not supported by this version"},
         {"plan.wrong-type", "\"{key}\" should be {expected}, here is {found}"},
         {"plan.out-of-range", "\"{key}\" = {found} is out of the range of its numbers, {least} to {most}"},
         {"plan.unknown-choice", "\"{found}\" is no value of \"{key}\""},
@@ -191,6 +188,20 @@ std::span<const Sentence> planSentences() {
         {"field.whole-number", "\"{text}\" is no whole number"},
         {"field.too-large", "\"{text}\" is too large"},
         {"fix.field.whole-number", "write a whole number such as 4"},
+        {"batch.ramp",
+         "the batch ramp from {start} by {increment} over {samples} sequences does not lead to the global "
+         "batch of {global} in whole rounds of micro-batch·dp = {round}"},
+        {"fix.batch.ramp",
+         "make start and increment multiples of {round}, the global batch start plus a multiple of increment, "
+         "and samples more than 0"},
+        {"lora.frozen", "LoRA freezes every block, and frozen_blocks is {blocks}"},
+        {"fix.lora.frozen", "set frozen_blocks or lora.rank to 0"},
+        {"lora.latent", "adapters of latent attention are not described here"},
+        {"fix.lora.latent", "set lora.rank to 0"},
+        {"frozen.tied", "frozen_blocks freezes the embedding, whose table is the head as well"},
+        {"fix.frozen.tied", "set frozen_blocks to 0, or untie the embeddings"},
+        {"rescale.nothing-fits", "no layout of {cards} cards holds this training with its global batch of {batch}"},
+        {"fix.rescale.nothing-fits", "use more cards, a number that divides the batch, or plan with another batch"},
     };
     return kRows;
 }

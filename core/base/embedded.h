@@ -11,5 +11,6 @@ namespace core {
 [[nodiscard]] std::string_view embeddedModels();        // resources/models.json
 [[nodiscard]] std::string_view embeddedAccelerators();  // resources/accelerators.json
 [[nodiscard]] std::string_view embeddedPublished();     // resources/published.json
+[[nodiscard]] std::string_view embeddedNodeSteps();     // resources/a100_node_steps.csv
 
 }  // namespace core

@@ -43,6 +43,21 @@ constexpr NumberKey kNumbers[] = {
     {"watts", &Accelerator::powerWatts, 1, Needed::Yes},
     {"price_per_gpu_hour", &Accelerator::pricePerHour, 1, Needed::No},
 };
+// Shares of the data sheet; where a key is missing the default stands.
+struct EfficiencyKey {
+    const char* key;
+    double Efficiency::*member;
+    double unit, most;
+};
+constexpr double kMostMicroseconds = 1e6;
+constexpr EfficiencyKey kEfficiencies[] = {
+    {"product_efficiency", &Efficiency::products, 1, 1},
+    {"memory_efficiency", &Efficiency::memory, 1, 1},
+    {"node_efficiency", &Efficiency::node, 1, 1},
+    {"network_efficiency", &Efficiency::network, 1, 1},
+    {"kernel_microseconds", &Efficiency::kernelSeconds, 1e-6, kMostMicroseconds},
+    {"host_microseconds", &Efficiency::hostSeconds, 1e-6, kMostMicroseconds},
+};
 constexpr const char* kMemory = "memory_gib";
 constexpr double kMost = 1e18;  // of any number in the file's units
 
@@ -62,6 +77,7 @@ public:
         card.source = text("source", Needed::No);
         card.memory = gibibytes(number(kMemory, Needed::Yes));
         for (const NumberKey& row : kNumbers) card.*row.member = number(row.key, row.needed) * row.unit;
+        for (const EfficiencyKey& row : kEfficiencies) readEfficiency(row, card.efficiency);
         refuseUnknown();
         if (!m_problems.empty()) return tl::make_unexpected(std::move(m_problems));
         return card;
@@ -95,6 +111,15 @@ private:
         if (sound) return found;
         refuse("cluster.wrong-type", key, {{"expected", needed == Needed::Yes ? "a number above 0" : "a number of at least 0"}}, "");
         return 0;
+    }
+    void readEfficiency(const EfficiencyKey& row, Efficiency& efficiency) {
+        const Json* value = find(row.key, Needed::No);
+        if (value == nullptr) return;
+        const double found = value->is_number() ? value->get<double>() : 0;
+        if (found > 0 && found <= row.most)
+            efficiency.*row.member = found * row.unit;
+        else
+            refuse("cluster.wrong-type", row.key, {{"expected", fmt::format("a number above 0 and at most {}", row.most)}}, "");
     }
     void refuseUnknown() {
         for (const auto& [key, value] : m_object.items()) {
@@ -157,6 +182,8 @@ nlohmann::ordered_json toJson(const Accelerator& card) {
               {"source", card.source}};
     for (const NumberKey& row : kNumbers)
         if (const double value = card.*row.member; row.needed == Needed::Yes || value > 0) json[row.key] = value / row.unit;
+    for (const EfficiencyKey& row : kEfficiencies)
+        if (card.efficiency.*row.member != Efficiency{}.*row.member) json[row.key] = card.efficiency.*row.member / row.unit;
     return json;
 }
 

@@ -20,6 +20,20 @@ namespace core {
 
 struct JsonText;
 
+// What of the data sheet a training step reaches. The defaults are those of the A100 (core/validation/published.h holds them
+// against measured steps); core/cost/speed.h says how they are used. A100's 0.80 of products is 0.92 of the best single
+// product measured on it (0.869 of the peak; S. Bekman, "ml-engineering", table of maximum achievable matmul FLOPS); the
+// catalogue gives other cards 0.92 of what the same table measured on them or on their nearest relative.
+struct Efficiency {
+    double products = 0.80;       // of the peak, in matrix products large enough not to wait for memory
+    double memory = 0.88;         // of the memory's bandwidth
+    double node = 0.78;           // of the bandwidth within a node, in collectives
+    double network = 0.85;        // and between nodes
+    double kernelSeconds = 2e-6;  // between two kernels on the card
+    double hostSeconds = 8e-6;    // that the host takes to launch a kernel; binds where kernels are shorter
+    bool operator==(const Efficiency&) const = default;
+};
+
 // One accelerator model. capacity = nominal GB of the maker, in GiB (80 GB → 80·2^30 bytes).
 struct Accelerator {
     std::string name;   // "a100-80gb"; "virtual-card" is a CPU thread with capped memory
@@ -36,6 +50,7 @@ struct Accelerator {
     double interNodeLatency = 0;
     double powerWatts = 0;
     double pricePerHour = 0;  // of a card, in any currency; 0 = unknown
+    Efficiency efficiency;
     std::string source;
     bool operator==(const Accelerator&) const = default;
 };

@@ -182,7 +182,8 @@ private:
     }
 
     void schedule() {
-        const int perStage = m_plan.layout.pp > 0 ? m_plan.model.layers / m_plan.layout.pp : 0;
+        const int counted = m_plan.model.layers + countedEnds();
+        const int perStage = m_plan.layout.pp > 0 ? counted / m_plan.layout.pp : 0;
         const int chunk = given("num-layers-per-virtual-pipeline-stage", 0),
                   stages = given("num-virtual-stages-per-pipeline-rank", chunk > 0 ? perStage / chunk : 1);
         if (stages > 1) {
@@ -192,10 +193,24 @@ private:
         if (args().has("enable-zbh1-pipeline")) m_plan.schedule = ScheduleKind::ZbH1;
     }
 
+    // Embedding and loss may each count as a layer of the split.
+    [[nodiscard]] int countedEnds() const {
+        return (args().has("account-for-embedding-in-pipeline-split") ? 1 : 0) + (args().has("account-for-loss-in-pipeline-split") ? 1 : 0);
+    }
+    void shortenEnds() {
+        LayoutSpec& layout = m_plan.layout;
+        const int chunks = layout.pp * layout.virtualStages, counted = m_plan.model.layers + countedEnds();
+        if (countedEnds() == 0 || layout.pp < 2 || chunks < 2 || counted % chunks != 0) return;
+        layout.stageLayers.assign(std::size_t(chunks), counted / chunks);
+        if (args().has("account-for-embedding-in-pipeline-split")) --layout.stageLayers.front();
+        if (args().has("account-for-loss-in-pipeline-split")) --layout.stageLayers.back();
+    }
+
     // First and last stage given, the ones between share the rest evenly.
     void stages() {
         const int pp = m_plan.layout.pp, first = given("decoder-first-pipeline-num-layers", 0),
                   last = given("decoder-last-pipeline-num-layers", 0);
+        shortenEnds();
         const int between = pp - (first > 0 ? 1 : 0) - (last > 0 ? 1 : 0), rest = m_plan.model.layers - first - last;
         if ((first == 0 && last == 0) || pp < 2 || rest < 0 || between < 0 || (between > 0 && rest % between != 0)) return;
         if (between == 0 && rest != 0) return;

@@ -63,17 +63,30 @@ private:
         if (layout.order == RankOrder::MegatronTpPpDp && !m_deepspeed) flag("use-tp-pp-dp-mapping");
         if (m_plan.sequenceParallel == SequenceParallel::On && layout.tp > 1) flag("sequence-parallel");
         if (layout.pp > 1 && m_plan.schedule == ScheduleKind::Interleaved)
-            whole("num-layers-per-virtual-pipeline-stage", m_plan.model.layers / layout.pp / std::max(1, layout.virtualStages));
+            whole("num-layers-per-virtual-pipeline-stage", layersPerChunk());
         if (layout.pp > 1 && m_plan.schedule == ScheduleKind::ZbH1) flag("enable-zbh1-pipeline");
         unevenEnds();
         if (!m_deepspeed && m_plan.zero.stage == 1) flag("use-distributed-optimizer");
+        if (!m_deepspeed && m_plan.zero.overlap == Overlap::On) flag("overlap-grad-reduce");
+        if (!m_deepspeed && m_plan.zero.overlap == Overlap::On && m_plan.zero.stage == 1) flag("overlap-param-gather");
         if (!m_deepspeed && m_plan.zero.offloadOptimizer == Offload::Cpu) flag("optimizer-cpu-offload");
+    }
+
+    [[nodiscard]] int layersPerChunk() const {
+        const LayoutSpec& layout = m_plan.layout;
+        return layout.stageLayers.size() > 1 ? layout.stageLayers[1]
+                                             : m_plan.model.layers / layout.pp / std::max(1, layout.virtualStages);
     }
 
     void unevenEnds() {
         const auto& layers = m_plan.layout.stageLayers;
         if (m_deepspeed || layers.size() < 2 || std::ranges::adjacent_find(layers, std::ranges::not_equal_to{}) == layers.end())
             return;
+        if (m_plan.layout.virtualStages > 1) {
+            if (layers.front() != layers[1]) flag("account-for-embedding-in-pipeline-split");
+            if (layers.back() != layers[1]) flag("account-for-loss-in-pipeline-split");
+            return;
+        }
         whole("decoder-first-pipeline-num-layers", layers.front());
         whole("decoder-last-pipeline-num-layers", layers.back());
     }

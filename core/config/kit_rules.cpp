@@ -46,6 +46,20 @@ bool endsDiffer(const Plan& plan) {
     return layers.size() < 3 || std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) == layers.end() - 1;
 }
 
+// Several chunks a rank: all alike but for a layer that the first gives to the embedding, the last to the loss.
+bool countsEndsAsLayers(const Plan& plan) {
+    const auto& layers = plan.layout.stageLayers;
+    if (layers.size() < 3 || std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) != layers.end() - 1) return false;
+    const int each = layers[1];
+    const auto fits = [each](int end) { return end == each || end == each - 1; };
+    return fits(layers.front()) && fits(layers.back());
+}
+
+bool unevenForMegatron(const Plan& plan) {
+    if (evenSplit(plan)) return false;
+    return plan.layout.virtualStages > 1 ? !countsEndsAsLayers(plan) : !endsDiffer(plan);
+}
+
 bool isMegatronRate(LrKind kind) {
     return kind == LrKind::MegatronConstant || kind == LrKind::MegatronLinear || kind == LrKind::MegatronCosine ||
            kind == LrKind::MegatronInverseSquareRoot || kind == LrKind::MegatronWsd;
@@ -86,7 +100,7 @@ constexpr KitRule kRules[] = {
     {"export.order", "fix.export.order", "/layout/order", kBoth, [](const Plan& p) { return p.layout.order == RankOrder::DeepSpeedPipeline; }},
     {"export.order-deepspeed", "fix.export.order-deepspeed", "/layout/order", kDeepSpeed,
      [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.pp > 1 && p.layout.dp > 1; }},
-    {"export.stage-layers-lm", "fix.export.stage-layers-lm", "/layout/stage_layers", kLm, [](const Plan& p) { return !evenSplit(p) && !endsDiffer(p); }},
+    {"export.stage-layers-lm", "fix.export.stage-layers-lm", "/layout/stage_layers", kLm, unevenForMegatron},
     {"export.stage-layers-deepspeed", "fix.export.stage-layers-deepspeed", "/layout/stage_layers", kDeepSpeed, [](const Plan& p) { return !evenSplit(p); }},
     {"export.accumulation", "fix.export.accumulation", "/gradient_dtype", kDeepSpeed,
      [](const Plan& p) {
@@ -99,6 +113,10 @@ constexpr KitRule kRules[] = {
      [](const Plan& p) { return p.recompute == Recompute::Full && p.recomputeMethod == RecomputeMethod::Block; }},
     {"export.adam", "fix.export.adam", "/optimizer/kind", kBoth,
      [](const Plan& p) { return p.optimizer.kind == OptimizerKind::Adam && p.optimizer.weightDecay != 0; }},
+    {"export.adapters", "fix.export.adapters", "/lora/rank", kBoth, [](const Plan& p) { return p.lora.rank > 0 || p.frozenBlocks > 0; }},
+    {"export.optimizer", "fix.export.optimizer", "/optimizer/kind", kBoth,
+     [](const Plan& p) { return p.optimizer.kind == OptimizerKind::Muon || p.optimizer.moments != MomentType::Fp32; }},
+    {"export.batch-ramp", "fix.export.batch-ramp", "/batch/ramp", kBoth, [](const Plan& p) { return p.batch.ramp != BatchRampSpec{}; }},
     {"export.rate", "fix.export.rate", "/lr_schedule/kind", kBoth, unknownRate},
     {"export.warmup", "fix.export.warmup", "/lr_schedule/warmup", kBoth,
      [](const Plan& p) {
@@ -134,6 +152,8 @@ Problems kitProblems(const Plan& plan, Framework framework) {
                                  {"even", evenStages(plan)},
                                  {"rate", std::string(toText(plan.lrSchedule.kind))},
                                  {"order", std::string(toText(plan.layout.order))},
+                                 {"optimizer", std::string(toText(plan.optimizer.kind))},
+                                 {"moments", std::string(toText(plan.optimizer.moments))},
                                  {"exempt", std::string(toText(plan.optimizer.decayExempt))}},
                                 std::string(rule.fix)});
     return problems;

@@ -4,6 +4,8 @@
 // FLOPs by the conventions that papers quote.
 #include "core/cost/step_estimate.h"
 
+#include "core/memory/stage_units.h"
+
 namespace core {
 
 namespace {
@@ -31,6 +33,24 @@ std::int64_t multipliedParameters(const ModelSpec& model) {
 
 Flops modelFlopsPerToken(const ModelSpec& model, int sequence) {
     return Flops(6.0 * double(multipliedParameters(model)) + 3 * attentionFlopsPerToken(model, sequence));
+}
+
+Flops modelFlopsPerToken(const Plan& plan) {
+    const ModelSpec& model = plan.model;
+    const Flops whole = modelFlopsPerToken(model, plan.sequence());
+    if (plan.lora.rank == 0 && plan.frozenBlocks == 0) return whole;
+    const ParameterCount count = countParameters(model);
+    const double blocks = double(count.attention + count.mlp + count.router - (count.total - count.active));
+    if (plan.lora.rank > 0) {
+        Plan single = plan;
+        single.layout.tp = 1;
+        const double dense = double(model.layers - model.expertBlocks());
+        const double adapters = dense * double(adapterElements(single, false)) +
+                                double(model.expertBlocks()) * double(adapterElements(single, true));
+        return whole - Flops(2.0 * double(multipliedParameters(model))) + Flops(6 * adapters);
+    }
+    const double share = double(plan.frozenBlocks) / model.layers;
+    return whole - Flops(share * (4 * blocks + 2 * attentionFlopsPerToken(model, plan.sequence())));
 }
 
 Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute) {

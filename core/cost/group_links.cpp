@@ -27,21 +27,26 @@ int membersOnFirstNode(const Layout& layout, const Group& group) {
                              [&](Rank r) { return layout.placement(r).node == node; }));
 }
 
-Link derated(Link link, const Accelerator& accelerator) {
-    if (accelerator.name != "virtual-card") link.bandwidth *= kCollectiveEfficiency;
+Link reached(Link link, const Accelerator& accelerator, LinkClass linkClass) {
+    if (accelerator.name != "virtual-card")
+        link.bandwidth *= linkClass == LinkClass::WithinNode ? accelerator.efficiency.node : accelerator.efficiency.network;
     return link;
+}
+
+Link plannedReach(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass) {
+    return reached(plannedLink(plan, accelerator, linkClass), accelerator, linkClass);
 }
 
 double firstGiven(double planned, double own) { return planned > 0 ? planned : own; }
 
 Link ringLink(const Plan& plan, const Layout& layout, const Accelerator& accelerator, GroupKind kind) {
     const Group group = worstPlaced(layout, kind, plan.cluster.gpusPerNode);
-    if (!layout.crossesNodes(group)) return derated(plannedLink(plan, accelerator, LinkClass::WithinNode), accelerator);
-    Link link = plannedLink(plan, accelerator, LinkClass::BetweenNodes);
+    const Link within = plannedReach(plan, accelerator, LinkClass::WithinNode);
+    if (!layout.crossesNodes(group)) return within;
+    Link link = plannedReach(plan, accelerator, LinkClass::BetweenNodes);
     if (accelerator.name != "virtual-card")
-        link.bandwidth = std::min(plannedLink(plan, accelerator, LinkClass::WithinNode).bandwidth,
-                                  link.bandwidth * membersOnFirstNode(layout, group));
-    return derated(link, accelerator);
+        link.bandwidth = std::min(within.bandwidth, link.bandwidth * membersOnFirstNode(layout, group));
+    return link;
 }
 
 }  // namespace
@@ -61,14 +66,11 @@ GroupLinks groupLinks(const Plan& plan, const Layout& layout, const Accelerator&
     links.data = ringLink(plan, layout, accelerator, GroupKind::Data);
     const bool pipelineCrosses =
         layout.crossesNodes(worstPlaced(layout, GroupKind::Pipeline, plan.cluster.gpusPerNode));
-    links.pipeline = derated(
-        plannedLink(plan, accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode),
-        accelerator);
+    links.pipeline = plannedReach(plan, accelerator, pipelineCrosses ? LinkClass::BetweenNodes : LinkClass::WithinNode);
     links.embedding = links.pipeline;
     const bool expertsCross =
         plan.layout.ep > 1 && layout.crossesNodes(worstPlaced(layout, GroupKind::Expert, plan.cluster.gpusPerNode));
-    links.expert = derated(
-        plannedLink(plan, accelerator, expertsCross ? LinkClass::BetweenNodes : LinkClass::WithinNode), accelerator);
+    links.expert = plannedReach(plan, accelerator, expertsCross ? LinkClass::BetweenNodes : LinkClass::WithinNode);
     return links;
 }
 

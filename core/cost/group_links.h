@@ -10,9 +10,6 @@
 
 namespace core {
 
-// Measured all-reduce bandwidth over nominal NVLink bandwidth, 0.74 in public fits.
-inline constexpr double kCollectiveEfficiency = 0.75;
-
 // The accelerator's, unless the plan's cluster says otherwise.
 [[nodiscard]] Link plannedLink(const Plan& plan, const Accelerator& accelerator, LinkClass linkClass);
 
@@ -20,6 +17,7 @@ struct GroupLinks {
     Link tensor, context, data, pipeline, embedding, expert;
 };
 
+// Of the planned bandwidth collectives reach accelerator.efficiency; public fits of NVLink have 0.74 to 0.8.
 // A group within nodes uses the fast link. One across nodes uses the slow one; on GPUs the members of a node
 // share the ring's traffic over a network port each, so that it runs up to their number times faster, never
 // faster than the fast link. Expert groups exchange all with all: each card over its own port. Virtual cards are charged the plain slow link, as the engine does.

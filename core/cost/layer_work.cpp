@@ -31,16 +31,18 @@ struct Shape {
         // The engine and flash attention skip the masked half of the scores; the frameworks here multiply it
         // and mask afterwards.
         , causal(flash || plan.framework == Framework::Engine ? 0.5 : 1.0)
-        , scorePassesForward(flash ? 0 : plan.framework == Framework::Engine ? 2 : 6.5)
-        , scorePassesBackward(flash ? 0 : plan.framework == Framework::Engine ? 3 : 9.5)
-        // The engine multiplies by sequence, head and tile of 64 rows; the frameworks batch them in one call.
+        , scorePassesForward(flash ? 0 : plan.framework == Framework::Engine ? 2 : 4.5)
+        , scorePassesBackward(flash ? 0 : plan.framework == Framework::Engine ? 3 : 5.5)
+        // The engine multiplies gate and up apart, and scores by sequence, head and tile of 64 rows; the frameworks do
+        // each in one call.
+        , wideCalls(plan.framework == Framework::Engine ? gates - 1 : 1)
         , attentionCalls(plan.framework == Framework::Engine
                              ? plan.batch.micro * heads / tp * std::ceil(sequence / 64)
                              : 1) {}
 
     double width, tp, tokens, hidden, queries, keys, values, ffn, heads, sequence, vocabulary, gates;
     bool flash;
-    double causal, scorePassesForward, scorePassesBackward, attentionCalls;
+    double causal, scorePassesForward, scorePassesBackward, wideCalls, attentionCalls;
 
     [[nodiscard]] double stream() const { return width * tokens * hidden; }
     [[nodiscard]] double wide() const { return width * tokens * ffn / tp; }
@@ -50,8 +52,10 @@ struct Shape {
 
 // Scores, softmax and weighted values of one forward pass. Flash attention does both products in one kernel.
 Work attentionForward(const Shape& s) {
+    const double factors = s.width * s.tokens * (s.queries + s.keys + 2 * s.values) / s.tp;
     return {.flops = s.causal * 2 * s.tokens * (s.queries + s.values) * s.sequence / s.tp,
             .gemms = s.flash ? 1 : 2 * s.attentionCalls,
+            .operands = factors + (s.flash ? 0 : 2 * s.scores()),
             .bytes = s.scorePassesForward * s.scores(),
             .passes = s.flash ? 0.0 : 3.0};
 }
@@ -60,38 +64,77 @@ Work attentionForward(const Shape& s) {
 Work attentionBackward(const Shape& s) {
     return {.flops = (s.flash ? 2.5 : 2) * attentionForward(s).flops,
             .gemms = s.flash ? 1 : 4 * s.attentionCalls,
+            .operands = 2 * attentionForward(s).operands,
             .bytes = s.scorePassesBackward * s.scores(),
             .passes = s.flash ? 0.0 : 3.0};
 }
 
-Work product(const Shape& s, double weights, double gemms, double tp) {
-    return {.flops = 2 * s.tokens * weights / tp, .gemms = gemms, .bytes = 0, .passes = 0};
+// A product of the tokens with a matrix of `in` × `out` of which this rank has a part.
+struct Matrix {
+    double in, out;
+    enum class Split { None, Rows, Columns } split = Split::Columns;  // of the inputs, of the outputs
+    double visits = 1;  // products of a token with such matrices
+    double calls = 1;   // in so many kernels
+};
+using Split = Matrix::Split;
+
+Work product(const Shape& s, const Matrix& m) {
+    const double in = m.split == Split::Rows ? m.in / s.tp : m.in, out = m.split == Split::Columns ? m.out / s.tp : m.out;
+    const double tokens = s.tokens * m.visits;
+    return {.flops = 2 * tokens * in * out,
+            .gemms = m.calls,
+            .operands = s.width * (tokens * (in + out) + m.calls * in * out),
+            .bytes = 0,
+            .passes = 0};
 }
 
 // Narrow projections of latent attention are computed on every tensor rank.
 Work attentionLinear(const Plan& plan, const Shape& s) {
     const LatentAttention& l = plan.model.details.latent;
-    if (l.kvRank == 0) return product(s, s.hidden * (s.queries + 2 * s.keys) + s.queries * s.hidden, 2, s.tp);
-    const double narrow = s.hidden * (double(l.queryRank) + l.kvRank + l.rope);
-    const double fromQueries = (l.queryRank > 0 ? l.queryRank : s.hidden) * s.queries;
-    const double wide = fromQueries + l.kvRank * s.heads * (double(l.nope) + l.value) + s.values * s.hidden;
-    return product(s, narrow, l.queryRank > 0 ? 2 : 1, 1) + product(s, wide, 3, s.tp);
+    if (l.kvRank == 0)
+        return product(s, {s.hidden, s.queries + 2 * s.keys}) + product(s, {s.queries, s.hidden, Split::Rows});
+    Work work = product(s, {s.hidden, double(l.kvRank) + l.rope, Split::None});
+    if (l.queryRank > 0) work += product(s, {s.hidden, double(l.queryRank), Split::None});
+    work += product(s, {l.queryRank > 0 ? l.queryRank : s.hidden, s.queries});
+    work += product(s, {double(l.kvRank), s.heads * (double(l.nope) + l.value)});
+    return work + product(s, {s.values, s.hidden, Split::Rows});
+}
+
+// Gate and up in one product, or up alone; then down.
+Work mlpLinear(const Shape& s, double ffn, double visits, double matrices) {
+    Work work = product(s, {s.hidden, (s.gates - 1) * ffn, Split::Columns, visits, matrices});
+    work.gemms *= s.wideCalls;
+    return work + product(s, {ffn, s.hidden, Split::Rows, visits, matrices});
 }
 
 // The experts on a rank get one product each; together they see every visit of its tokens.
 Work expertLinear(const Plan& plan, const Shape& s) {
     const ExpertSpec& e = plan.model.details.experts;
-    const double each = s.gates * s.hidden * e.ffn;
-    Work work = product(s, e.perToken * each, s.gates * e.count / plan.layout.ep, s.tp);
-    work += product(s, s.hidden * e.count, 1, s.tp);
-    if (e.sharedFfn > 0) work += product(s, s.gates * s.hidden * e.sharedFfn, s.gates, s.tp);
+    Work work = mlpLinear(s, e.ffn, e.perToken, double(e.count) / plan.layout.ep);
+    work += product(s, {s.hidden, double(e.count), Split::None});
+    if (e.sharedFfn > 0) work += mlpLinear(s, e.sharedFfn, 1, 1);
     return work;
 }
 
 Work linearForward(const Plan& plan, const Shape& s, LayerKind layer) {
     const bool experts = layer == LayerKind::ExpertBlock;
     return attentionLinear(plan, s) +
-           (experts ? expertLinear(plan, s) : product(s, s.gates * s.hidden * s.ffn, s.gates, s.tp));
+           (experts ? expertLinear(plan, s) : mlpLinear(s, s.ffn, 1, 1));
+}
+
+// The narrow products of one pass; a target matrix of the MLP only where every token meets it.
+Work adapters(const Plan& plan, const Shape& s, LayerKind layer) {
+    const double r = plan.lora.rank;
+    if (plan.lora.rank == 0) return {};
+    const auto beside = [&](double in, double out, Split split) {
+        return product(s, {in, r, split == Split::Rows ? split : Split::None}) +
+               product(s, {r, out, split == Split::Columns ? split : Split::None});
+    };
+    Work work = beside(s.hidden, s.queries, Split::Columns) + beside(s.hidden, s.keys, Split::Columns) * 2;
+    work += beside(s.values, s.hidden, Split::Rows);
+    if (plan.lora.targets == LoraTargets::Linear && layer == LayerKind::Block)
+        work += beside(s.hidden, s.ffn, Split::Columns) * (s.gates - 1) + beside(s.ffn, s.hidden, Split::Rows);
+    return work;
 }
 
 // One tensor of the width of the MLPs that a token passes.
@@ -103,7 +146,8 @@ double wideBytes(const Plan& plan, const Shape& s, LayerKind layer) {
 
 LayerWork blockWork(const Plan& plan, const Shape& s, LayerKind layer) {
     LayerWork work;
-    const Work linear = linearForward(plan, s, layer), attention = attentionForward(s);
+    const Work narrow = adapters(plan, s, layer), linear = linearForward(plan, s, layer) + narrow;
+    const Work attention = attentionForward(s);
     const double wide = wideBytes(plan, s, layer);
     work.forward = linear;
     work.forward += attention;
@@ -123,8 +167,8 @@ LayerWork blockWork(const Plan& plan, const Shape& s, LayerKind layer) {
     work.inputGradient += order;
     work.inputGradient += attentionBackward(s);
     work.inputGradient += {.bytes = 14 * s.stream() + (s.gates + 1) * wide, .passes = 5};
-    work.weightGradient = linear;
-    if (detailsOf(plan.model).mlpBias)  // bias gradients read every output gradient once
+    work.weightGradient = plan.lora.rank > 0 ? narrow : linear;
+    if (detailsOf(plan.model).mlpBias && plan.lora.rank == 0)  // bias gradients read every output gradient once
         work.weightGradient += {.bytes = 5 * s.stream() / s.tp + wide, .passes = 4};
     if (plan.recompute == Recompute::Full) work.recompute = work.forward;
     if (plan.recompute == Recompute::Selective) work.recompute = attention;
@@ -132,15 +176,15 @@ LayerWork blockWork(const Plan& plan, const Shape& s, LayerKind layer) {
 }
 
 LayerWork headWork(const Plan& plan, const Shape& s) {
-    const Work logits = product(s, s.hidden * s.vocabulary, 1, s.tp);
-    LayerWork work{logits, logits, logits, {}};
+    const Work logits = product(s, {s.hidden, s.vocabulary});
+    LayerWork work{logits, logits, plan.lora.rank > 0 ? Work{} : logits, {}};
     work.forward += {.bytes = 3 * s.logits(), .passes = 2};
     work.inputGradient += {.bytes = 2 * s.logits(), .passes = 1};
     const int modules = plan.model.details.mtpLayers;
     if (modules == 0) return work;
     const bool experts = plan.model.layers > 0 && plan.model.hasExperts(plan.model.layers - 1);
     const LayerWork block = blockWork(plan, s, experts ? LayerKind::ExpertBlock : LayerKind::Block);
-    const Work projection = product(s, 2 * s.hidden * s.hidden, 1, s.tp);
+    const Work projection = product(s, {2 * s.hidden, s.hidden});
     work.forward += (block.forward + projection + work.forward) * modules;
     work.inputGradient += (block.inputGradient + projection + work.inputGradient) * modules;
     work.weightGradient += (block.weightGradient + projection + work.weightGradient) * modules;
@@ -152,6 +196,7 @@ LayerWork headWork(const Plan& plan, const Shape& s) {
 Work& Work::operator+=(const Work& other) {
     flops += other.flops;
     gemms += other.gemms;
+    operands += other.operands;
     bytes += other.bytes;
     passes += other.passes;
     return *this;

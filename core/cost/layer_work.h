@@ -9,7 +9,9 @@
 //           a head's queries and values
 //   head    F 2n·V·h/t, and as much with a block and a projection for every module that predicts a further token
 // Element-wise work in passes over a tensor, counted from the kernels of gpu/kernels: norm 2 forward and 4
-// backward, residual 3, activation 2 and 3, softmax 2 and 3.
+// backward, residual 3, activation 2 and 3, softmax 2 and 3. A product reads both its factors and writes its result:
+// w·(n·in + n·out + in·out), with in or out divided by t.
+// LoRA: a target matrix of in × out adds two products, in × r and r × out; what is not trained has no weight gradient.
 #pragma once
 
 #include "core/memory/saved_tensors.h"
@@ -20,13 +22,14 @@ namespace core {
 struct Work {
     double flops = 0;   // of matrix products
     double gemms = 0;   // their number
+    double operands = 0;  // bytes that they read and write
     double bytes = 0;   // of element-wise work
     double passes = 0;  // number of element-wise kernels
 
     Work& operator+=(const Work& other);
     friend Work operator+(Work a, const Work& b) { return a += b; }
     friend Work operator*(Work work, double factor) {
-        return {work.flops * factor, work.gemms * factor, work.bytes * factor, work.passes * factor};
+        return {work.flops * factor, work.gemms * factor, work.operands * factor, work.bytes * factor, work.passes * factor};
     }
 };
 

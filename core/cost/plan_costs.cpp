@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta, nothing overlapped. What context and
-// expert ranks exchange counts as tensor communication.
+// Costs of every stage of a plan: compute by roofline, collectives by alpha-beta. What context and expert ranks exchange
+// counts as tensor communication. Data collectives run beside the computing where the plan or its framework says so:
+// what is left then is what they take longer than the backward pass (gradients) or the forward pass (weights) of one
+// micro-batch, and at least the last bucket.
 #include "core/cost/group_links.h"
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"
@@ -24,6 +26,11 @@ namespace {
 // 16-bit weight. Each state (Adam has two) is read and written.
 constexpr double kUpdateBytesFp32 = 12, kUpdateBytesMixed = 14, kStateBytes = 8;
 constexpr double kNormBytes = 4;  // the global gradient norm reads each gradient once
+// The frameworks do it in separate passes over all gradients (zeroing, scaling: three accesses) and over those of this
+// rank (norm, clipping in fp32, the update, the cast to 16 bits).
+constexpr double kGradientAccesses = 3, kClipBytes = 8, kFrameworkFp32 = 12, kFrameworkMixed = 18;
+// Muon's five Newton-Schulz iterations of a matrix with n columns: three products of about 2·n FLOPs an element each.
+constexpr double kMuonFlopsPerColumn = 30;
 
 const Accelerator& cardOf(const Plan& plan) {
     static const Accelerator none{};
@@ -44,6 +51,7 @@ public:
         , m_headElements(shards.unitElements(shards.blocks() + 1))
         , m_speed(plan, cardOf(plan), calibration)
         , m_links(links)
+        , m_overlaps(overlaps(plan))
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
         , m_expertBlock(plan.model.expertBlocks() > 0 ? layerSeconds(LayerKind::ExpertBlock) : LayerSeconds{})
@@ -63,6 +71,12 @@ private:
                 m_speed.seconds(work.weightGradient), m_speed.seconds(work.recompute)};
     }
 
+    // FSDP and DeepSpeed's stage 3 overlap unless told otherwise.
+    static bool overlaps(const Plan& plan) {
+        const bool always = plan.framework == Framework::Fsdp || (plan.framework == Framework::DeepSpeed && plan.zero.stage == 3);
+        return always || plan.zero.overlap == Overlap::On;
+    }
+    [[nodiscard]] bool isFrozen() const { return m_plan.lora.rank > 0 || m_plan.frozenBlocks > 0; }
     [[nodiscard]] double tokens() const {
         return double(m_plan.batch.micro) * m_plan.sequence() / m_plan.layout.cp;
     }
@@ -178,7 +192,8 @@ private:
         return filled > 0 ? calls + 1 : calls;
     }
     [[nodiscard]] Seconds gather(const StageUnits& units) const {
-        return dataCollective(CollectiveKind::AllGather, units, units.elements * parameterBytes(m_plan), unitsOf(units));
+        const std::int64_t elements = m_plan.zero.stage == 3 ? units.elements : units.trained();
+        return dataCollective(CollectiveKind::AllGather, units, elements * parameterBytes(m_plan), unitsOf(units));
     }
     [[nodiscard]] Seconds scatter(const StageUnits& units, std::int64_t bucket) const {
         return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units), reductions(units, bucket));
@@ -186,21 +201,28 @@ private:
     // In the engine the head's use of a table on the same stage has gradients of its own.
     [[nodiscard]] std::int64_t gradients(const StageUnits& units) const {
         const std::int64_t shared = m_plan.framework == Framework::Engine ? units.sharedHead : 0;
-        return (units.elements + shared) * gradientBytes(m_plan);
+        return (units.trained() + shared) * gradientBytes(m_plan);
     }
-    [[nodiscard]] Seconds dataAtEnd(const StageUnits& units) const {
+    // Of this, gradients may run beside the last backward pass of the step and weights beside the next forward pass.
+    [[nodiscard]] Seconds dataAtEnd(const StageUnits& units, const StageCosts& compute) const {
+        const auto left = [&](Seconds link, Seconds computing) {
+            return overlapsAtEnd() ? std::max(link - computing, link * (1.0 / std::max(1, unitsOf(units)))) : link;
+        };
         switch (m_plan.zero.stage) {
         case 0:
-            return dataCollective(CollectiveKind::AllReduce, units, gradients(units),
-                                  reductions(units, m_plan.zero.reduceBucketSize));
+            return left(dataCollective(CollectiveKind::AllReduce, units, gradients(units),
+                                       reductions(units, m_plan.zero.reduceBucketSize)),
+                        compute.backward());
         case 1:
-            return scatter(units, m_plan.zero.reduceBucketSize) + gather(units);
+            return left(scatter(units, m_plan.zero.reduceBucketSize), compute.backward()) +
+                   left(gather(units), compute.forward);
         case 2:
-            return gather(units);
+            return left(gather(units), compute.forward);
         default:
             return Seconds(0);
         }
     }
+    [[nodiscard]] bool overlapsAtEnd() const { return m_plan.framework != Framework::Engine && m_overlaps; }
 
 public:
     // Once for the gradients; blocks that are recomputed in groups are gathered for that before, all but the
@@ -212,7 +234,7 @@ public:
     }
     // Both ends of the pipeline add up the gradients of their copies of the tied table.
     [[nodiscard]] Seconds tiedTable(const StageUnits& units) const {
-        const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1;
+        const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1 && !isFrozen();
         if (!copies || !(units.first || units.last)) return Seconds(0);
         const std::int64_t elements = m_plan.zero.stage >= 2 ? m_tiedPart : m_tiedElements;
         return collectiveSeconds(CollectiveKind::AllReduce, 2, Bytes(elements * gradientBytes(m_plan)),
@@ -220,15 +242,31 @@ public:
     }
     [[nodiscard]] Seconds optimizer(const StageUnits& units) const {
         const bool fp32 = parameterBytes(m_plan) >= 4;
+        const double divided = m_plan.zero.stage >= 1 && units.elements > 0 ? double(units.parts) / double(units.elements) : 1;
+        if (m_plan.framework != Framework::Engine) return frameworkUpdate(units, divided);
         const double updated = double(m_plan.zero.stage >= 1 ? units.parts : units.elements);
         return m_speed.streaming(updated * ((fp32 ? kUpdateBytesFp32 : kUpdateBytesMixed) +
                                             kStateBytes * m_plan.optimizer.states() + kNormBytes));
     }
+    // `divided`: the share of a rank in what its data group updates.
+    [[nodiscard]] Seconds frameworkUpdate(const StageUnits& units, double divided) const {
+        const OptimizerSpec& optimizer = m_plan.optimizer;
+        const double trained = double(units.trained()), updated = trained * divided;
+        const bool muon = optimizer.kind == OptimizerKind::Muon;
+        const double matrices = muon ? std::max(0.0, trained - double(units.plain)) * divided : 0;
+        const double moments = 2.0 * momentBytes(optimizer.moments) * (optimizer.states() * (updated - matrices) + matrices);
+        const double update = (parameterBytes(m_plan) >= 4 ? kFrameworkFp32 : kFrameworkMixed) + kNormBytes + kClipBytes;
+        const double bytes = kGradientAccesses * gradientBytes(m_plan) * trained + update * updated + moments;
+        const Work products{.flops = kMuonFlopsPerColumn * m_plan.model.hidden * matrices};
+        return m_speed.streaming(bytes) + m_speed.seconds(products);
+    }
+    [[nodiscard]] static double momentBytes(MomentType type) {
+        return type == MomentType::Fp32 ? 4 : type == MomentType::Bf16 ? 2 : 1;
+    }
 
     // What of the link time is left when it runs beside `computing`.
     [[nodiscard]] Seconds exposed(Seconds link, Seconds computing) const {
-        const bool overlaps = m_plan.zero.overlap == Overlap::On && m_plan.framework == Framework::Engine;
-        return overlaps ? std::max(Seconds(0), link - computing) : link;
+        return m_overlaps ? std::max(Seconds(0), link - computing) : link;
     }
 
     // Of ZeRO 2 and 3 per micro-batch: gathers in both passes, gradients with the weight gradient. Only what is
@@ -239,7 +277,8 @@ public:
     [[nodiscard]] DataShare dataShare(const StageUnits& units, const StageCosts& compute, double kept) const {
         if (m_plan.zero.stage < 2) return {};
         const double beside = std::min(1.0, kept);
-        const bool ahead = m_plan.zero.prefetchBucketSize > 0;
+        // The frameworks prefetch wherever they overlap.
+        const bool ahead = m_plan.framework != Framework::Engine || m_plan.zero.prefetchBucketSize > 0;
         const Seconds once = m_plan.zero.stage == 3 ? gather(units) * kept : Seconds(0);
         const Seconds back = once * gathersBackward(units);
         DataShare data{once, back, {}};
@@ -253,27 +292,31 @@ public:
     // `kept`: the share of the gathers of every pass that has to be made.
     [[nodiscard]] StageCoster::Cost stage(const StageUnits& units, double kept) const {
         const double experts = units.expertBlocks, dense = units.blocks - experts;
-        const double again =
-            double(recomputedBlocks(m_plan, units.blocks)) / std::max(1, units.blocks);  // a share of either kind
+        const double blocks = std::max(1, units.blocks);
+        const double again = double(recomputedBlocks(m_plan, units.blocks)) / blocks;  // a share of either kind
+        // Nothing flows back through blocks that are frozen from the embedding on.
+        const double back = 1 - units.frozenBlocks / blocks;
         StageCosts compute{m_block.forward * dense + m_expertBlock.forward * experts,
-                           m_block.inputGradient * dense + m_expertBlock.inputGradient * experts +
-                               (m_block.recompute * dense + m_expertBlock.recompute * experts) * again,
-                           m_block.weightGradient * dense + m_expertBlock.weightGradient * experts};
+                           (m_block.inputGradient * dense + m_expertBlock.inputGradient * experts +
+                            (m_block.recompute * dense + m_expertBlock.recompute * experts) * again) *
+                               back,
+                           (m_block.weightGradient * dense + m_expertBlock.weightGradient * experts) * back};
         const auto add = [&](const LayerSeconds& layer) {
             compute.forward += layer.forward;
             compute.inputGradient += layer.inputGradient;
             compute.weightGradient += layer.weightGradient;
         };
         if (units.first) add(m_embedding);
+        if (units.first && isFrozen()) compute.weightGradient -= m_embedding.weightGradient;
         if (units.last) {
             add(m_finalNorm);
             add(m_head);
         }
 
-        const Seconds tensorInput = tensorBackward(units), tensorWeight = tensorWeights(units);
+        const Seconds tensorInput = tensorBackward(units) * back, tensorWeight = tensorWeights(units) * back;
         StageShares shares{
             tensorForward(units), tensorInput + tensorWeight, {}, {},
-            dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
+            dataAtEnd(units, compute) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
         const DataShare data = dataShare(units, compute, kept);
         shares.dataForward = data.forward;
         shares.dataBackward = data.inputGradient + data.weightGradient;
@@ -284,7 +327,8 @@ public:
     }
     // The end of the step, of all chunks of a rank.
     [[nodiscard]] Seconds tail(const StageUnits& units) const {
-        return dataAtEnd(units) + tiedTable(units) + tensorAtEnd(units);
+        if (!overlapsAtEnd()) return dataAtEnd(units, {}) + tiedTable(units) + tensorAtEnd(units);
+        return stage(units, 1).shares.dataAtEnd;
     }
 
 private:
@@ -292,6 +336,7 @@ private:
     std::int64_t m_tiedElements, m_tiedPart, m_embeddingElements, m_blockElements, m_headElements;
     CardSpeed m_speed;
     GroupLinks m_links;
+    bool m_overlaps;
     LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };
 

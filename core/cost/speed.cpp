@@ -6,23 +6,9 @@
 
 #include "core/memory/framework_states.h"
 
+#include <algorithm>
+
 namespace core {
-
-namespace {
-
-double productEfficiency(double flops) {
-    if (flops >= 128e9) return 0.81;
-    if (flops >= 16e9) return 0.77;
-    return flops >= 1e9 ? 0.51 : 0.085;
-}
-
-double passEfficiency(double bytes) {
-    if (bytes >= 100e6) return 0.9;
-    if (bytes >= 10e6) return 0.75;
-    return bytes >= 1e6 ? 0.6 : 0.3;
-}
-
-}  // namespace
 
 double virtualCardFlops(const Calibration& calibration, Precision precision) {
     const auto& sixteen = precision == Precision::Bf16   ? calibration.virtualCardFlopsBf16
@@ -32,7 +18,9 @@ double virtualCardFlops(const Calibration& calibration, Precision precision) {
 }
 
 CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Calibration& calibration)
-    : m_virtual(accelerator.name == "virtual-card") {
+    : m_virtual(accelerator.name == "virtual-card")
+    , m_software(plan.assumptions.efficiency > 0 ? plan.assumptions.efficiency : 1)
+    , m_reached(accelerator.efficiency) {
     const bool fp32 = parameterBytes(plan) >= 4;
     m_peak = m_virtual ? virtualCardFlops(calibration, plan.precision)
              : fp32    ? accelerator.peakFlops32
@@ -44,15 +32,17 @@ CardSpeed::CardSpeed(const Plan& plan, const Accelerator& accelerator, const Cal
 Seconds CardSpeed::seconds(const Work& work) const {
     if (m_virtual)
         return Seconds((work.flops + work.gemms * kHalfSpeedFlops) / m_peak +
-                       (work.bytes + work.passes * kHalfSpeedBytes) / m_bandwidth);
-    double seconds = (work.gemms + work.passes) * kKernelLaunchSeconds;
-    if (work.gemms > 0) seconds += work.flops / (m_peak * productEfficiency(work.flops / work.gemms));
-    if (work.passes > 0) seconds += work.bytes / (m_bandwidth * passEfficiency(work.bytes / work.passes));
-    return Seconds(seconds);
+                       (work.bytes + work.passes * kHalfSpeedBytes) / m_bandwidth) *
+               (1 / m_software);
+    const double kernels = work.gemms + work.passes;
+    const double products = work.flops / (m_peak * m_reached.products);
+    const double memory = (work.operands + work.bytes) / (m_bandwidth * m_reached.memory);
+    const double card = (products + memory) / m_software + kernels * m_reached.kernelSeconds;
+    return Seconds(std::max(card, kernels * m_reached.hostSeconds));
 }
 
 Seconds CardSpeed::streaming(double bytes) const {
-    return Seconds(bytes / (m_virtual ? m_bandwidth : m_bandwidth * passEfficiency(bytes)));
+    return Seconds(bytes / (m_virtual ? m_bandwidth : m_bandwidth * m_reached.memory) / m_software);
 }
 
 }  // namespace core

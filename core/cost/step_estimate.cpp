@@ -71,9 +71,11 @@ void addRates(StepEstimate& step, const Plan& plan, const Calibration& calibrati
     const double tokens = double(plan.batch.global) * plan.sequence();
     const double perCard = tokens / plan.layout.cards() / step.step.value();
     const double peak = peakFlopsOf(plan, calibration);
-    const double model = modelFlopsPerToken(plan.model, plan.sequence()).value();
-    const double most = hardwareFlopsPerToken(plan.model, plan.sequence(), plan.recompute).value();
-    const double hardware = model + recomputedShare(plan) * (most - model);
+    const double model = modelFlopsPerToken(plan).value();
+    const double again = (hardwareFlopsPerToken(plan.model, plan.sequence(), plan.recompute) -
+                          modelFlopsPerToken(plan.model, plan.sequence()))
+                             .value();
+    const double hardware = model + recomputedShare(plan) * again;
     step.tokensPerSecond = tokens / step.step.value();
     step.tflopsPerGpu = perCard * model / 1e12;
     step.mfu = perCard * model / peak;
@@ -139,11 +141,17 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
     const double perStep = double(plan.batch.global) * plan.sequence();
     RunEstimate run;
     run.tokens = budgetOf(plan);
-    run.steps = updatesFor(run.tokens, perStep);
+    const RampUpdates ramp = rampUpdates(plan, step);
+    const double rest = run.tokens - double(ramp.samples) * plan.sequence();
+    const std::int64_t whole = updatesFor(std::max(0.0, rest), perStep);
+    run.rampSteps = ramp.updates;
+    run.steps = whole + ramp.updates;
+    const double trained = modelFlopsPerToken(plan) / modelFlopsPerToken(plan.model, plan.sequence());
     const Seconds seconds = plan.assumptions.mfu > 0
                                 ? trainingSeconds(double(parameters.total), run.tokens, plan.layout.cards(),
-                                                  peakFlopsOf(plan, calibration), plan.assumptions.mfu)
-                                : step.step * double(run.steps);
+                                                  peakFlopsOf(plan, calibration), plan.assumptions.mfu) *
+                                      trained
+                                : step.step * (double(whole) + ramp.asWhole);
     run.days = seconds.value() / kDay;
     run.gpuHours = run.days * 24 * plan.layout.cards();
     const Accelerator* accelerator = acceleratorOf(plan.cluster);
@@ -155,7 +163,28 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
                          : accelerator                        ? accelerator->pricePerHour
                                                               : 0;
     if (price > 0) run.cost = run.gpuHours * price;
+    run.goodput = goodputOf(plan, step.step, run.days);
     return run;
+}
+
+RampUpdates rampUpdates(const Plan& plan, const StepEstimate& step) {
+    const BatchRampSpec& spec = plan.batch.ramp;
+    RampUpdates ramp;
+    if (spec.start <= 0 || spec.increment <= 0 || spec.start >= plan.batch.global) return ramp;
+    const std::int64_t levels = (plan.batch.global - spec.start) / spec.increment;
+    const double each = double(spec.samples) / double(levels);
+    const double filling = (plan.layout.pp - 1.0) / std::max(1, plan.layout.virtualStages);
+    const double round = double(plan.batch.micro) * plan.layout.dp;
+    const double tail = step.step > Seconds(0) ? (step.dataCommunication + step.optimizer) / step.step : 0;
+    for (std::int64_t level = 0; level < levels; ++level) {
+        const std::int64_t batch = spec.start + level * spec.increment;
+        const auto updates = std::int64_t(std::ceil(each / double(batch)));
+        const double pipeline = (double(batch) / round + filling) / (double(plan.batch.global) / round + filling);
+        ramp.updates += updates;
+        ramp.samples += updates * batch;
+        ramp.asWhole += double(updates) * (tail + (1 - tail) * pipeline);
+    }
+    return ramp;
 }
 
 std::int64_t updatesFor(double tokens, double tokensPerUpdate) {

@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/cluster/cluster.h"
+#include "core/cost/goodput.h"
 #include "core/cost/step_breakdown.h"
 #include "core/layout/layout.h"
 #include "core/layout/shard_map.h"
@@ -35,9 +36,11 @@ struct StepEstimate {
 
 struct RunEstimate {
     double tokens = 0;
-    std::int64_t steps = 0;  // whole updates: tokens / (global batch · sequence), rounded down, at least 1
+    std::int64_t steps = 0;  // whole updates: tokens / (global batch · sequence), rounded down, at least 1; those of the ramp too
+    std::int64_t rampSteps = 0;  // of these, with a smaller batch
     double days = 0, gpuHours = 0, energyKwh = 0;
     std::optional<double> cost;  // none without a price
+    Goodput goodput;             // with failures, checkpoints and restarts
     bool operator==(const RunEstimate&) const = default;
 };
 
@@ -47,11 +50,22 @@ struct RunEstimate {
 // PaLM convention (Chowdhery et al. 2022, appendix B): 6N + 12·L·a·d·s with N as above, attention of a heads of size d
 // counted without the causal mask and over the whole sequence.
 [[nodiscard]] Flops modelFlopsPerToken(const ModelSpec& model, int sequence);
+// What a plan trains of it: LoRA leaves out the weight gradients (4N) and adds those of its adapters, frozen blocks leave
+// out all of the backward pass (2N).
+[[nodiscard]] Flops modelFlopsPerToken(const Plan& plan);
 // The same plus what recomputation does again: one forward pass of the blocks, or of the attention scores.
 [[nodiscard]] Flops hardwareFlopsPerToken(const ModelSpec& model, int sequence, Recompute recompute);
 // 6·Ψ·D / (N·P·MFU)
 [[nodiscard]] Seconds trainingSeconds(double parameters, double tokens, int cards, double peakFlops, double mfu);
 inline constexpr double kTokensPerParameter = 20;  // rule of thumb (Hoffmann et al. 2022), labelled so wherever shown
+
+// Updates of a batch ramp, and their time as a multiple of one update with the whole batch: the pipeline's part of a step
+// grows with its micro-batches, (m + (p − 1)/v), the rest does not.
+struct RampUpdates {
+    std::int64_t updates = 0, samples = 0;
+    double asWhole = 0;
+};
+[[nodiscard]] RampUpdates rampUpdates(const Plan& plan, const StepEstimate& step);
 
 // Whole updates that a budget of tokens pays for; 366e9 tokens at 2048 × 2048 are 87,261.
 [[nodiscard]] std::int64_t updatesFor(double tokens, double tokensPerUpdate);
@@ -70,8 +84,8 @@ struct PlanCosts {
     Seconds optimizer;                // the slowest stage's
     bool operator==(const PlanCosts&) const = default;
 };
-// The accelerator must be known. Nothing is overlapped but what the engine overlaps (zero.overlap_comm): the step is an
-// upper estimate in that respect.
+// The accelerator must be known. Data collectives are hidden behind the computing under zero.overlap_comm, by FSDP and by
+// DeepSpeed's stage 3; nothing else is overlapped.
 [[nodiscard]] PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                                   const Calibration& calibration);
 // Peak FLOP/s of one card in the plan's precision; of a virtual card its calibrated rate.

@@ -157,6 +157,13 @@ std::int64_t ShardMap::expertElements(int unit) const {
     return elements;
 }
 
+std::int64_t ShardMap::vectorElements(int unit) const {
+    std::int64_t elements = 0;
+    for (const LocalTensor& slice : locals(unit))
+        if (slice.columns == 1) elements += slice.elements();
+    return elements;
+}
+
 int ShardMap::firstUnitWith(bool experts) const {
     const auto at = std::find(m_hasExperts.begin(), m_hasExperts.end(), experts);
     return at == m_hasExperts.end() ? 0 : int(at - m_hasExperts.begin()) + 1;

@@ -84,6 +84,7 @@ public:
     [[nodiscard]] std::vector<LocalTensor> locals(int unit) const;
     [[nodiscard]] std::int64_t unitElements(int unit) const;                   // local to a tensor rank
     [[nodiscard]] std::int64_t expertElements(int unit) const;                 // of these, of experts
+    [[nodiscard]] std::int64_t vectorElements(int unit) const;                 // of these, of norms and biases
     // ceil(unitElements / dp), of experts ceil(· / (dp·cp/ep)). The tied head is cut where the embedding is, so that the owned parts of the two copies
     // meet on the same data-parallel rank.
     [[nodiscard]] std::int64_t partElements(int unit) const;

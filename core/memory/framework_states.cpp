@@ -24,6 +24,15 @@ std::int64_t givenOr(std::int64_t given, std::int64_t byDefault) { return given 
 
 int width(Precision precision) { return precision == Precision::Fp32 ? 4 : 2; }  // fp64 is the engine's alone
 
+int momentWidth(const Plan& plan) {
+    switch (plan.optimizer.moments) {
+    case MomentType::Fp32: return 4;
+    case MomentType::Bf16: return 2;
+    case MomentType::Int8: break;
+    }
+    return 1;
+}
+
 // Bytes per parameter before ZeRO divides anything.
 struct Widths {
     int parameter = 4, gradient = 4;
@@ -85,7 +94,32 @@ void addState(EntrySink& sink, MemoryCategory category, std::string_view label, 
         sink.add(category, {label, "w · Ψ", "{} B · {}"}, {bytesPerParameter, shares.whole}, bytes);
 }
 
-void addStates(EntrySink& sink, const Plan& plan, const Shares& shares) {
+Shares sharesOf(const StageUnits& units, std::int64_t elements, std::int64_t experts) {
+    return {elements, ceilDivide(elements - experts, units.dataSize) + ceilDivide(experts, units.expertDataSize),
+            units.dataSize, experts, units.expertDataSize};
+}
+
+// Moments: of Muon's matrices one, of everything else what the optimizer keeps. 8-bit moments have an fp32 scale for
+// every 2048 (Dettmers et al. 2022).
+void addMoments(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& trained, bool divided) {
+    constexpr std::int64_t kBlock = 2048;
+    const int width = momentWidth(plan), states = plan.optimizer.states();
+    std::int64_t numbers = states * trained.of(divided);
+    if (plan.optimizer.kind == OptimizerKind::Muon) {
+        const std::int64_t plain = std::max<std::int64_t>(0, std::min(units.plain, trained.whole));
+        const Shares matrices = sharesOf(units, trained.whole - plain, trained.experts), rest = sharesOf(units, plain, 0);
+        addState(sink, Optimizer, "ledger.muon-momentum", width, matrices, divided);
+        addState(sink, Optimizer, optimizerLabel(plan), width * states, rest, divided);
+        numbers = matrices.of(divided) + states * rest.of(divided);
+    } else {
+        addState(sink, Optimizer, optimizerLabel(plan), width * states, trained, divided);
+    }
+    if (plan.optimizer.moments == MomentType::Int8)
+        sink.add(Optimizer, {"ledger.moment-scales", "4 · moments / 2048", "4 B · {} / 2048"}, {numbers},
+                 Bytes(4 * ceilDivide(numbers, kBlock)));
+}
+
+void addStates(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares, const Shares& trained) {
     const Widths w = widthsOf(plan);
     const int zero = plan.zero.stage;
     // DeepSpeed's BF16_Optimizer, chosen for bf16 pipelines without ZeRO, partitions its states all the same.
@@ -95,20 +129,21 @@ void addStates(EntrySink& sink, const Plan& plan, const Shares& shares) {
     addState(sink, Parameters, "ledger.parameters", w.parameter, shares, zero >= 3 || keepsFp32Shards(plan));
     if (plan.precision == Precision::Fp8)
         addState(sink, Parameters, "ledger.fp8-copies", 2, shares, zero >= 3);
-    addState(sink, Gradients, "ledger.gradients", w.gradient, shares, zero >= 2);
-    addState(sink, Optimizer, "ledger.master-weights", w.master, shares, optimizerDivided);
-    addState(sink, Optimizer, "ledger.gradient-copy", w.gradientCopy, shares, optimizerDivided);
-    addState(sink, Optimizer, optimizerLabel(plan), 4 * plan.optimizer.states(), shares, optimizerDivided);
+    addState(sink, Gradients, "ledger.gradients", w.gradient, trained, zero >= 2);
+    addState(sink, Optimizer, "ledger.master-weights", w.master, trained, optimizerDivided);
+    addState(sink, Optimizer, "ledger.gradient-copy", w.gradientCopy, trained, optimizerDivided);
+    addMoments(sink, plan, units, trained, optimizerDivided);
 }
 
-void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares) {
+void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& units, const Shares& shares,
+                         const Shares& trained) {
     const Widths w = widthsOf(plan);
     const int gradient = exchanged(plan);
     const int zero = plan.zero.stage;
     if (zero == 0) return;
     // overlap_comm, on by default for stage 3 only, doubles the bucket
     const int copies = zero == 3 || plan.zero.overlap == Overlap::On ? 2 : 1;
-    const std::int64_t bucket = std::min(givenOr(plan.zero.reduceBucketSize, kReduceBucket), shares.whole);
+    const std::int64_t bucket = std::min(givenOr(plan.zero.reduceBucketSize, kReduceBucket), trained.whole);
     sink.add(Temporary, {"ledger.reduce-bucket", "copies · min(bucket, Ψ) · w", "{} · {} · {} B"},
              {copies, bucket, gradient}, Bytes(copies * bucket * gradient));
     if (zero == 3) {
@@ -122,10 +157,10 @@ void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& un
                  {units.largest, gradient}, Bytes(units.largest * gradient));
         return;
     }
-    const std::int64_t gather = std::min(kAllGatherBucket, shares.whole);
+    const std::int64_t gather = std::min(kAllGatherBucket, trained.whole);
     sink.add(Temporary, {"ledger.gather-bucket", "min(5e8, Ψ) · w", "{} · {} B"}, {gather, w.parameter},
              Bytes(gather * w.parameter));
-    if (zero == 1 && gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, shares, true);
+    if (zero == 1 && gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, trained, true);
 }
 
 // Megatron-FSDP and PyTorch FSDP gather a unit and prefetch the next one; gradients leave by a bucket of one
@@ -163,17 +198,17 @@ int gradientBytes(const Plan& plan) {
 }
 
 std::string_view optimizerLabel(const Plan& plan) {
+    if (plan.framework != Framework::Engine && plan.optimizer.moments == MomentType::Bf16) return "ledger.moments-bf16";
+    if (plan.framework != Framework::Engine && plan.optimizer.moments == MomentType::Int8) return "ledger.moments-int8";
     return plan.optimizer.kind == OptimizerKind::Sgd ? "ledger.sgd-momentum" : "ledger.adam-moments";
 }
 
 void addFrameworkStates(EntrySink& sink, const Plan& plan, const StageUnits& units) {
-    const std::int64_t dense = units.elements - units.experts;
-    const Shares shares{units.elements,
-                        ceilDivide(dense, units.dataSize) + ceilDivide(units.experts, units.expertDataSize),
-                        units.dataSize, units.experts, units.expertDataSize};
-    addStates(sink, plan, shares);
+    const Shares shares = sharesOf(units, units.elements, units.experts);
+    const Shares trained = sharesOf(units, units.trained(), units.experts - units.frozenExperts);
+    addStates(sink, plan, units, shares, trained);
     if (plan.framework == Framework::DeepSpeed)
-        addDeepSpeedBuffers(sink, plan, units, shares);
+        addDeepSpeedBuffers(sink, plan, units, shares, trained);
     else
         addFsdpBuffers(sink, plan, units, shares);
     addPipelineBuffers(sink, plan);

@@ -84,6 +84,8 @@ private:
         if (layout.ep > 1)
             limit("engine.expert-parallel", "/layout/ep", {{"ep", fmt::to_string(layout.ep)}},
                   "fix.engine.one");
+        if (!layout.stageLayers.empty() && layout.virtualStages > 1)
+            limit("engine.uneven-chunks", "/layout/stage_layers", {}, "fix.engine.uneven-chunks");
         if (layout.cards() > kMostRanks)
             limit("engine.too-many-ranks", "/layout",
                   {{"ranks", fmt::to_string(layout.cards())}, {"limit", fmt::to_string(kMostRanks)}},
@@ -95,6 +97,16 @@ private:
             limit("engine.schedule", "/schedule",
                   {{"schedule", std::string(toText(m_plan.schedule))}, {"nearest", runnableSchedules()}},
                   "fix.engine.schedule");
+        const OptimizerSpec& optimizer = m_plan.optimizer;
+        if (optimizer.kind == OptimizerKind::Muon || optimizer.moments != MomentType::Fp32)
+            limit("engine.optimizer", optimizer.kind == OptimizerKind::Muon ? "/optimizer/kind" : "/optimizer/moments",
+                  {{"kind", std::string(toText(optimizer.kind))}, {"moments", std::string(toText(optimizer.moments))}},
+                  "fix.engine.optimizer");
+        if (m_plan.lora.rank > 0 || m_plan.frozenBlocks > 0)
+            limit("engine.adapters", m_plan.lora.rank > 0 ? "/lora/rank" : "/frozen_blocks",
+                  {{"rank", fmt::to_string(m_plan.lora.rank)}, {"blocks", fmt::to_string(m_plan.frozenBlocks)}},
+                  "fix.engine.adapters");
+        if (m_plan.batch.ramp != BatchRampSpec{}) limit("engine.batch-ramp", "/batch/ramp", {}, "fix.engine.batch-ramp");
         if (m_plan.attention == AttentionKind::Flash) limit("engine.attention", "/attention", {}, "fix.engine.attention");
     }
 

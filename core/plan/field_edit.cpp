@@ -35,7 +35,7 @@ void letCardsFollow(Plan& plan) {
 }
 
 void dropUnfittingSplit(LayoutSpec& layout) {
-    if (std::int64_t(layout.stageLayers.size()) != layout.pp) layout.stageLayers.clear();
+    if (std::int64_t(layout.stageLayers.size()) != std::int64_t(layout.pp) * layout.virtualStages) layout.stageLayers.clear();
 }
 
 void letModelDetailsFollow(const ModelSpec& before, Plan& plan) {

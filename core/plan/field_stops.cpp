@@ -75,6 +75,7 @@ constexpr NumberStops kNumberStops[] = {
          const std::int64_t chunk = p.model.layers / std::max(1, p.layout.pp * p.layout.virtualStages);
          return divisorsAndPowers(std::max<std::int64_t>(1, chunk), std::max<std::int64_t>(1, chunk));
      }},
+    {"/lora/rank", [](const Plan&) { return Numbers{0, 4, 8, 16, 32, 64, 128, 256}; }},
     {"/zero/stage",
      [](const Plan&) {
          return Numbers{0, 1, 2, 3};
@@ -130,7 +131,9 @@ constexpr ChoiceStops kChoiceStops[] = {
     {"/recompute_method", names<RecomputeMethod>},
     {"/sequence_parallel", names<SequenceParallel>},
     {"/attention", names<AttentionKind>},
+    {"/lora/targets", names<LoraTargets>},
     {"/optimizer/kind", names<OptimizerKind>},
+    {"/optimizer/moments", names<MomentType>},
     {"/optimizer/weight_decay_exempt", names<DecayExempt>},
     {"/lr_schedule/kind", names<LrKind>},
     {"/lr_schedule/warmup_type", names<WarmupType>},

@@ -59,6 +59,7 @@ Problems numberProblems(const Plan& plan) {
     constexpr double kMostLayers = 10000;
     constexpr double kMostSteps = 1e12;
     constexpr double kMostThreads = 256;
+    constexpr double kMostEfficiency = 10;
     constexpr Bound kNot = Bound::Excluded;
     const ModelSpec& m = plan.model;
     const ModelDetails& d = m.details;
@@ -110,6 +111,11 @@ Problems numberProblems(const Plan& plan) {
         {"/recompute_layers", double(plan.recomputeLayers), 1, kMostLayers},
         {"/batch/micro", double(plan.batch.micro), 1},
         {"/batch/global", double(plan.batch.global), 1},
+        {"/batch/ramp/start", double(plan.batch.ramp.start), 0},
+        {"/batch/ramp/increment", double(plan.batch.ramp.increment), 0},
+        {"/batch/ramp/samples", double(plan.batch.ramp.samples), 0},
+        {"/lora/rank", double(plan.lora.rank), 0, double(m.hidden)},
+        {"/frozen_blocks", double(plan.frozenBlocks), 0, double(m.layers)},
         {"/sequence_length", double(plan.sequenceLength), 0},
         {"/loss_scale/initial", plan.lossScale.initial, 0},
         {"/loss_scale/window", double(plan.lossScale.window), 1},
@@ -138,6 +144,10 @@ Problems numberProblems(const Plan& plan) {
         {"/lr_schedule/wsd/updates", double(lr.wsd.updates), 0, kMostSteps},
         {"/budget/tokens", double(plan.budgetTokens), 0},
         {"/assumptions/mfu", plan.assumptions.mfu, 0, 1},
+        {"/assumptions/efficiency", plan.assumptions.efficiency, 0, kMostEfficiency},
+        {"/assumptions/failures_per_card_year", plan.assumptions.failuresPerCardYear, 0},
+        {"/assumptions/checkpoint_seconds", plan.assumptions.checkpointSeconds, 0},
+        {"/assumptions/restart_seconds", plan.assumptions.restartSeconds, 0},
         {"/assumptions/price_per_gpu_hour", plan.assumptions.pricePerGpuHour, 0},
         {"/assumptions/power_watts", plan.assumptions.powerWatts, 0},
         {"/data/held_out_fraction", plan.data.heldOutFraction, 0, 0.5, kNot},

@@ -114,8 +114,22 @@ std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>() {
 
 template <>
 std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>() {
-    static constexpr std::array<std::pair<OptimizerKind, std::string_view>, 3> kNames{
-        {{OptimizerKind::AdamW, "adamw"}, {OptimizerKind::Adam, "adam"}, {OptimizerKind::Sgd, "sgd"}}};
+    static constexpr std::array<std::pair<OptimizerKind, std::string_view>, 4> kNames{
+        {{OptimizerKind::AdamW, "adamw"}, {OptimizerKind::Adam, "adam"}, {OptimizerKind::Sgd, "sgd"}, {OptimizerKind::Muon, "muon"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<MomentType, std::string_view>> enumNames<MomentType>() {
+    static constexpr std::array<std::pair<MomentType, std::string_view>, 3> kNames{
+        {{MomentType::Fp32, "fp32"}, {MomentType::Bf16, "bf16"}, {MomentType::Int8, "int8"}}};
+    return kNames;
+}
+
+template <>
+std::span<const std::pair<LoraTargets, std::string_view>> enumNames<LoraTargets>() {
+    static constexpr std::array<std::pair<LoraTargets, std::string_view>, 2> kNames{
+        {{LoraTargets::Attention, "attention"}, {LoraTargets::Linear, "linear"}}};
     return kNames;
 }
 

@@ -30,7 +30,11 @@ enum class Overlap { Off, On };        // of collectives with computing
 enum class LinkDelay { Virtual, Wall };  // who waits for a simulated link: the virtual clock alone, or people too
 enum class Backend { Auto, Cpu, Cuda };
 enum class CheckpointAtStop { Skip, Save };
-enum class OptimizerKind { AdamW, Adam, Sgd };  // decay apart from the gradient; decay in it (L2); the same, no moments
+// Decay apart from the gradient; decay in it (L2); the same, no moments; Muon (Jordan et al. 2024): matrices of the blocks
+// keep one momentum, whatever else there is AdamW's two moments.
+enum class OptimizerKind { AdamW, Adam, Sgd, Muon };
+enum class MomentType { Fp32, Bf16, Int8 };  // how the optimizer's moments are kept; int8 in blocks of 2048 with a scale each
+enum class LoraTargets { Attention, Linear };  // the matrices of attention, or those of the MLP too
 // What weight decay leaves out. DeepSpeed leaves out nothing unless the caller says so, Megatron every vector.
 enum class DecayExempt { Nothing, NormsAndBiases, NormsBiasesEmbeddings };
 // In the order of the list that people choose from. What each computes: core/lr.
@@ -72,6 +76,8 @@ template <> std::span<const std::pair<LinkDelay, std::string_view>> enumNames<Li
 template <> std::span<const std::pair<Backend, std::string_view>> enumNames<Backend>();
 template <> std::span<const std::pair<CheckpointAtStop, std::string_view>> enumNames<CheckpointAtStop>();
 template <> std::span<const std::pair<OptimizerKind, std::string_view>> enumNames<OptimizerKind>();
+template <> std::span<const std::pair<MomentType, std::string_view>> enumNames<MomentType>();
+template <> std::span<const std::pair<LoraTargets, std::string_view>> enumNames<LoraTargets>();
 template <> std::span<const std::pair<DecayExempt, std::string_view>> enumNames<DecayExempt>();
 template <> std::span<const std::pair<LrKind, std::string_view>> enumNames<LrKind>();
 template <> std::span<const std::pair<WarmupType, std::string_view>> enumNames<WarmupType>();
@@ -125,9 +131,17 @@ struct ZeroSpec {
     bool operator==(const ZeroSpec&) const = default;
 };
 
+// A global batch that grows: from `start` sequences by `increment` at a time, in equal parts of `samples` sequences, as
+// Megatron's --rampup-batch-size does. start 0 = none.
+struct BatchRampSpec {
+    std::int64_t start = 0, increment = 0, samples = 0;
+    bool operator==(const BatchRampSpec&) const = default;
+};
+
 struct BatchSpec {
     int micro = 1;            // sequences per micro-batch and replica
     std::int64_t global = 8;  // sequences per update, = micro · accumulation · dp
+    BatchRampSpec ramp = {};
     bool operator==(const BatchSpec&) const = default;
 };
 
@@ -137,7 +151,8 @@ struct OptimizerSpec {
     OptimizerKind kind = OptimizerKind::AdamW;
     double momentum = 0.9;  // of SGD; 0 = none
     DecayExempt decayExempt = DecayExempt::NormsAndBiases;
-    // fp32 numbers kept per weight beside it: two moments, one velocity or nothing.
+    MomentType moments = MomentType::Fp32;
+    // Numbers kept per weight beside it: two moments, one velocity or nothing. Of Muon those of what it leaves to AdamW.
     [[nodiscard]] int states() const { return kind != OptimizerKind::Sgd ? 2 : momentum > 0 ? 1 : 0; }
     bool operator==(const OptimizerSpec&) const = default;
 };
@@ -193,10 +208,21 @@ struct LossScaleSpec {
     bool operator==(const LossScaleSpec&) const = default;
 };
 
+// Low-rank adapters (Hu et al. 2021): every target matrix gets two narrow ones of `rank`, and they alone are trained.
+struct LoraSpec {
+    int rank = 0;  // 0 = none
+    LoraTargets targets = LoraTargets::Linear;
+    bool operator==(const LoraSpec&) const = default;
+};
+
 struct AssumptionsSpec {
     double mfu = 0;              // > 0 replaces the time model's own MFU in the run estimate
+    double efficiency = 0;       // of the software against the time model's computing; 0 = as fast
     double pricePerGpuHour = 0;  // 0 = no price, cost is null
     double powerWatts = 0;       // 0 = the accelerator's own
+    double failuresPerCardYear = 0;  // 0 = kUsualFailures (core/cost/goodput.h)
+    double checkpointSeconds = 0;    // that training stands still for one; 0 = kUsualCheckpoint
+    double restartSeconds = 0;       // from a failure to training again; 0 = kUsualRestart
     bool operator==(const AssumptionsSpec&) const = default;
 };
 
@@ -261,6 +287,8 @@ struct Plan {
     int recomputeLayers = 1;
     SequenceParallel sequenceParallel = SequenceParallel::Off;
     AttentionKind attention = AttentionKind::Materialised;
+    LoraSpec lora;
+    int frozenBlocks = 0;  // of the first blocks, those that are not trained; embedding included. 0 = all is trained
     OptimizerSpec optimizer;
     LrScheduleSpec lrSchedule;
     std::int64_t budgetTokens = 0;  // 0 = 20 per parameter (rule of thumb)

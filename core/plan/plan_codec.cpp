@@ -23,7 +23,6 @@ public:
     [[nodiscard]] Json take() { return std::move(m_json); }
 
     void version() { m_json["version"] = kPlanVersion; }
-    void later(const char*) {}
     void text(const char* key, const std::string& member) { m_json[key] = member; }
     void real(const char* key, double member) { m_json[key] = member; }
     void bytes(const char* key, Bytes member) { m_json[key] = member.value(); }

@@ -5,7 +5,7 @@
 // that they cannot disagree. A visitor has text, integer, real, bytes, choice, flag, toggle, list, lines, optionalChoice
 // (each: key, member), section(key, body), detail(key, member, body) for a section that is written only where it
 // differs from the defaults, version(), preset(model) and config(model) → whether nothing more is to be said about the
-// model, accelerator(key, cluster), and later(key) for keys of the file format that this version does not support.
+// model and accelerator(key, cluster).
 #pragma once
 
 #include "core/plan/plan.h"
@@ -152,6 +152,11 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.section("batch", [&] {
         v.integer("micro", plan.batch.micro);
         v.integer("global", plan.batch.global);
+        v.detail("ramp", plan.batch.ramp, [&] {
+            v.integer("start", plan.batch.ramp.start);
+            v.integer("increment", plan.batch.ramp.increment);
+            v.integer("samples", plan.batch.ramp.samples);
+        });
     });
     v.integer("sequence_length", plan.sequenceLength);
     v.choice("precision", plan.precision);
@@ -171,8 +176,14 @@ void visitTraining(Visitor& v, PlanType& plan) {
     v.integer("recompute_layers", plan.recomputeLayers);
     v.flag("sequence_parallel", plan.sequenceParallel);
     v.choice("attention", plan.attention);
+    v.detail("lora", plan.lora, [&] {
+        v.integer("rank", plan.lora.rank);
+        v.choice("targets", plan.lora.targets);
+    });
+    v.integer("frozen_blocks", plan.frozenBlocks);
     v.section("optimizer", [&] {
         v.choice("kind", plan.optimizer.kind);
+        v.choice("moments", plan.optimizer.moments);
         v.real("lr", plan.optimizer.lr);
         v.real("beta1", plan.optimizer.beta1);
         v.real("beta2", plan.optimizer.beta2);
@@ -198,7 +209,10 @@ void visitRun(Visitor& v, PlanType& plan) {
         v.real("mfu", plan.assumptions.mfu);
         v.real("price_per_gpu_hour", plan.assumptions.pricePerGpuHour);
         v.real("power_watts", plan.assumptions.powerWatts);
-        v.later("efficiency");
+        v.real("efficiency", plan.assumptions.efficiency);
+        v.real("failures_per_card_year", plan.assumptions.failuresPerCardYear);
+        v.real("checkpoint_seconds", plan.assumptions.checkpointSeconds);
+        v.real("restart_seconds", plan.assumptions.restartSeconds);
     });
     v.section("data", [&] {
         v.text("path", plan.data.path);

@@ -179,15 +179,6 @@ void PlanReader::accelerator(const char* key, ClusterSpec& cluster) {
     }
 }
 
-void PlanReader::later(const char* key) {
-    if (find(key) == nullptr) return;
-    refuse({Severity::Error,
-            "plan.later-key",
-            m_json.whereKey(m_pointer + "/" + key),
-            {{"key", key}},
-            "fix.plan.remove"});
-}
-
 void PlanReader::text(const char* key, std::string& member) {
     const Json* value = find(key);
     if (value == nullptr) return;

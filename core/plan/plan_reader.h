@@ -32,7 +32,6 @@ public:
     [[nodiscard]] bool config(ModelSpec& model);
     // A name of the catalogue, the path of a file of one's own (*.json), or such a file's content.
     void accelerator(const char* key, ClusterSpec& cluster);
-    void later(const char* key);
     void text(const char* key, std::string& member);
     void real(const char* key, double& member);
     void bytes(const char* key, Bytes& member);

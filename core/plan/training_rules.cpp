@@ -128,8 +128,11 @@ void unusedOptions(const Plan& plan, Problems& problems) {
                               {"prefetch_bucket_size", zero.prefetchBucketSize > 0, 3},
                               {"max_live_parameters", zero.maxLiveParameters > 0, 3}};
     const bool known = plan.framework == Framework::Engine || plan.framework == Framework::DeepSpeed;
+    // Megatron's --overlap-grad-reduce, and what FSDP does anyway.
+    const bool overlaps = !known && zero.overlap == Overlap::On;
     for (const Option& option : options) {
         if (!option.set || (known && zero.stage >= option.firstStage)) continue;
+        if (overlaps && std::string_view(option.name) == "overlap_comm") continue;
         problems.push_back({Severity::Info,
                             known ? "zero.unused-at-stage" : "zero.unused-by-framework",
                             std::string("/zero/") + option.name,

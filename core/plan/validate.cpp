@@ -152,23 +152,26 @@ void checkCards(const Plan& plan, Problems& problems) {
 
 void checkStageLayers(const Plan& plan, Problems& problems) {
     const LayoutSpec& layout = plan.layout;
-    const auto sum = std::accumulate(layout.stageLayers.begin(), layout.stageLayers.end(), std::int64_t{0});
-    const Params params{{"entries", fmt::to_string(layout.stageLayers.size())},
-                        {"pp", fmt::to_string(layout.pp)},
+    const std::vector<int>& split = layout.stageLayers;
+    const auto sum = std::accumulate(split.begin(), split.end(), std::int64_t{0});
+    const std::int64_t stages = std::int64_t(layout.pp) * layout.virtualStages;
+    // Of several chunks the first has the embedding and the last the head: they need no blocks.
+    const auto end = layout.virtualStages > 1 ? 1 : 0;
+    const Params params{{"entries", fmt::to_string(split.size())},
+                        {"stages", fmt::to_string(stages)},
                         {"sum", fmt::to_string(sum)},
                         {"layers", fmt::to_string(plan.model.layers)}};
-    if (std::int64_t(layout.stageLayers.size()) != layout.pp)
+    const auto isEmpty = [](int layers) { return layers < 1; };
+    if (std::int64_t(split.size()) != stages)
         problems.push_back(
             error("layout.stage-layers-count", "/layout/stage_layers", params, "fix.stage-layers-count"));
-    else if (std::ranges::any_of(layout.stageLayers, [](int layers) { return layers < 1; }))
+    else if (std::any_of(split.begin() + end, split.end() - end, isEmpty) ||
+             std::ranges::any_of(split, [](int layers) { return layers < 0; }))
         problems.push_back(
             error("layout.stage-layers-empty", "/layout/stage_layers", params, "fix.stage-layers-empty"));
     else if (sum != plan.model.layers)
         problems.push_back(
             error("layout.stage-layers-sum", "/layout/stage_layers", params, "fix.stage-layers-sum"));
-    if (layout.virtualStages > 1)
-        problems.push_back(
-            error("layout.stage-layers-virtual", "/layout/stage_layers", params, "fix.stage-layers-virtual"));
 }
 
 void checkStages(const Plan& plan, Problems& problems) {
@@ -207,6 +210,34 @@ void checkBatch(const Plan& plan, Problems& problems) {
             "fix.batch.fewer-micro-batches"));
 }
 
+// As Megatron's --rampup-batch-size: every batch on the way is whole rounds.
+void checkRamp(const Plan& plan, Problems& problems) {
+    const BatchRampSpec& ramp = plan.batch.ramp;
+    if (ramp == BatchRampSpec{}) return;
+    const std::int64_t round = std::int64_t(plan.batch.micro) * plan.layout.dp;
+    const bool sound = ramp.start > 0 && ramp.increment > 0 && ramp.samples > 0 && ramp.start % round == 0 &&
+                       ramp.increment % round == 0 && ramp.start <= plan.batch.global &&
+                       (plan.batch.global - ramp.start) % ramp.increment == 0;
+    if (!sound)
+        problems.push_back(error("batch.ramp", "/batch/ramp",
+                                 {{"start", fmt::to_string(ramp.start)},
+                                  {"increment", fmt::to_string(ramp.increment)},
+                                  {"samples", fmt::to_string(ramp.samples)},
+                                  {"global", fmt::to_string(plan.batch.global)},
+                                  {"round", fmt::to_string(round)}},
+                                 "fix.batch.ramp"));
+}
+
+void checkTrained(const Plan& plan, Problems& problems) {
+    const Params params{{"blocks", fmt::to_string(plan.frozenBlocks)}};
+    if (plan.lora.rank > 0 && plan.frozenBlocks > 0)
+        problems.push_back(error("lora.frozen", "/frozen_blocks", params, "fix.lora.frozen"));
+    else if (plan.frozenBlocks > 0 && plan.model.embeddings == Embeddings::Tied)
+        problems.push_back(error("frozen.tied", "/frozen_blocks", params, "fix.frozen.tied"));
+    if (plan.lora.rank > 0 && plan.model.details.latent.kvRank > 0)
+        problems.push_back(error("lora.latent", "/lora/rank", params, "fix.lora.latent"));
+}
+
 void checkSequence(const Plan& plan, Problems& problems) {
     if (plan.sequence() > plan.model.maxSequence)
         problems.push_back(error("sequence.beyond-model", "/sequence_length",
@@ -238,6 +269,8 @@ Problems validate(const Plan& plan) {
     checkCards(plan, problems);
     checkStages(plan, problems);
     checkBatch(plan, problems);
+    checkRamp(plan, problems);
+    checkTrained(plan, problems);
     checkSequence(plan, problems);
     for (const auto& rules :
          {scheduleProblems(plan), precisionProblems(plan), learningRateProblems(plan), zeroProblems(plan),

@@ -11,7 +11,8 @@ namespace core {
 namespace {
 
 bool isLike(const StageUnits& a, const StageUnits& b) {
-    return a.first == b.first && a.last == b.last && a.blocks == b.blocks && a.expertBlocks == b.expertBlocks;
+    return a.first == b.first && a.last == b.last && a.blocks == b.blocks && a.expertBlocks == b.expertBlocks &&
+           a.frozenBlocks == b.frozenBlocks;
 }
 
 GroupLinks linksOf(const Plan& plan) {
@@ -42,7 +43,8 @@ int ScoredLayout::kindOf(const Plan& plan, Stage stage) {
     const StageUnits shape{.first = stage.value == 0,
                            .last = stage.value == m_shards.stages() - 1,
                            .blocks = m_shards.blockCount(stage),
-                           .expertBlocks = m_shards.expertBlockCount(stage)};
+                           .expertBlocks = m_shards.expertBlockCount(stage),
+                           .frozenBlocks = frozenBlocks(plan, m_shards, stage)};
     for (std::size_t kind = 0; kind < m_stages.size(); ++kind)
         if (isLike(m_stages[kind], shape)) return int(kind);
     m_stages.push_back(stageUnits(plan, m_shards, stage));
@@ -54,7 +56,7 @@ PlanScorer::PlanScorer(const Plan& plan, const ScoredLayout& layout, const Layer
     : m_plan(plan)
     , m_layout(layout)
     , m_coster(plan, layout.links(), layout.shards(), calibration)
-    , m_flopsPerStep(modelFlopsPerToken(plan.model, plan.sequence()).value() * double(plan.batch.global) * plan.sequence())
+    , m_flopsPerStep(modelFlopsPerToken(plan).value() * double(plan.batch.global) * plan.sequence())
     , m_peak(peakFlopsOf(plan, calibration) * plan.layout.cards())
     , m_costs(layout.stages().size()) {
     for (const StageUnits& stage : layout.stages()) m_chunks.emplace_back(layers, stage);

@@ -56,7 +56,7 @@ public:
         , m_watch(watch)
         , m_calibration(calibration)
         , m_cards(cardsOf(base.cluster))
-        , m_capacity(capacityOf(base))
+        , m_capacity(std::int64_t(double(capacityOf(base).value()) / (1 + limits.margin)))
         , m_model(base.model, {}, base.model.maxSequence)
         , m_finalists(limits.most) {
         m_plan.scheduleTable.clear();
@@ -91,7 +91,7 @@ private:
 
     SearchResult finish(Clock::time_point begin, bool cancelled) {
         m_result.cancelled = cancelled;
-        m_finalists.settle(m_result, m_calibration);
+        m_finalists.settle(m_result, m_capacity, m_calibration);
         m_result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         return std::move(m_result);
     }
@@ -190,9 +190,11 @@ private:
     void tryChunks(int chunks) {
         LayoutSpec& layout = m_plan.layout;
         layout.virtualStages = chunks;
+        layout.stageLayers = stageSplit(m_plan.model.layers, layout.pp);
         if (chunks > 1) {
-            const int perRank = m_plan.model.layers / layout.pp;
-            if (m_plan.model.layers % layout.pp != 0 || perRank % chunks != 0) {
+            const auto split = chunkSplit(m_plan.model.layers, layout.pp, chunks);
+            if (split) layout.stageLayers = *split;
+            if (!split || (!split->empty() && m_plan.framework != Framework::Megatron)) {
                 reject("layout.chunks-divide-layers", {{"pp", fmt::to_string(layout.pp)},
                                                        {"virtual_stages", fmt::to_string(chunks)},
                                                        {"layers", fmt::to_string(m_plan.model.layers)}});
@@ -288,6 +290,16 @@ std::vector<int> stageSplit(int layers, int pp) {
     std::vector<int> split(std::size_t(pp), layers / pp);
     const int more = layers % pp, first = (pp - more + 1) / 2;
     for (int stage = first; stage < first + more; ++stage) ++split[std::size_t(stage)];
+    return split;
+}
+
+std::optional<std::vector<int>> chunkSplit(int layers, int pp, int chunks) {
+    const int stages = pp * chunks;
+    if (stages > 0 && layers % stages == 0) return std::vector<int>{};
+    if (stages < 2 || (layers + 2) % stages != 0) return std::nullopt;
+    std::vector<int> split(std::size_t(stages), (layers + 2) / stages);
+    --split.front();
+    --split.back();
     return split;
 }
 

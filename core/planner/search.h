@@ -28,6 +28,7 @@ struct SearchLimits {
     int most = 20;         // plans handed back
     int mostMicro = 64;    // largest micro-batch that is tried
     int mostChunks = 8;    // per rank
+    double margin = 0;     // plans must fit with so much more memory than predicted: 0.06 = 6 %
 };
 
 struct FoundPlan {
@@ -64,5 +65,9 @@ using SearchWatch = std::function<SearchStep(const SearchProgress&)>;
 
 // Blocks a stage where pp does not divide them: the ends, which hold embedding and head, get fewer. Empty = even.
 [[nodiscard]] std::vector<int> stageSplit(int layers, int pp);
+// Blocks a chunk with several chunks a rank: even (empty); or all alike but for one that the embedding and one that the loss
+// takes the place of, as Megatron-LM counts them (Grattafiori et al. 2024: 126 blocks on 16 ranks of 8 chunks). None
+// where neither comes out whole.
+[[nodiscard]] std::optional<std::vector<int>> chunkSplit(int layers, int pp, int chunks);
 
 }  // namespace core

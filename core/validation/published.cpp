@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One function for each quantity that a table prints. Unless a row says otherwise: Megatron in bf16 on A100 80 GB, eight
-// cards a node, 1F1B.
+// One function for each quantity that a table prints. Unless a row, or the table's "every" for all its rows, says
+// otherwise: Megatron in bf16 on A100 80 GB, eight cards a node, 1F1B.
 #include "core/validation/published.h"
 
 #include "core/base/embedded.h"
 #include "core/evaluate.h"
 #include "core/memory/saved_tensors.h"
+#include "core/validation/node_steps.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,9 +55,19 @@ Plan planOf(const Json& row) {
     plan.layout.dp = row.value("dp", 1);
     plan.layout.virtualStages = row.value("virtual_stages", 1);
     if (plan.layout.virtualStages > 1) plan.schedule = ScheduleKind::Interleaved;
-    plan.cluster = {"a100-80gb", plan.layout.cards() / 8, 8};
+    plan.cluster = {"a100-80gb", std::max(1, plan.layout.cards() / 8), std::min(8, plan.layout.cards())};
     plan.batch = {row.value("micro", 1), row.value("global", std::int64_t(plan.layout.dp) * plan.layout.pp)};
     plan.recompute = fromText<Recompute>(row.value("recompute", "none")).value_or(Recompute::None);
+    plan.cluster.gpu = row.value("gpu", "a100-80gb");
+    plan.framework = fromText<Framework>(row.value("framework", "megatron")).value_or(Framework::Megatron);
+    plan.precision = fromText<Precision>(row.value("precision", "bf16")).value_or(Precision::Bf16);
+    plan.zero.stage = row.value("zero", 0);
+    plan.zero.overlap = row.value("overlap", false) ? Overlap::On : Overlap::Off;
+    plan.attention = row.value("flash", false) ? AttentionKind::Flash : AttentionKind::Materialised;
+    plan.sequenceLength = row.value("sequence", 0);
+    plan.layout.stageLayers = row.value("stage_layers", std::vector<int>{});
+    plan.layout.cp = row.value("cp", 1);
+    plan.assumptions.efficiency = row.value("efficiency", 0.0);
     plan.sequenceParallel = row.value("sequence_parallel", false) ? SequenceParallel::On : SequenceParallel::Off;
     return plan;
 }
@@ -65,6 +76,35 @@ Seconds stepOf(const Plan& plan) {
     const Score scored = score(plan);
     if (!scored.valid) throw std::runtime_error("published.json: a row describes no legal plan");
     return scored.step;
+}
+
+double mfuOf(const Json& row) {
+    const Plan plan = planOf(row);
+    return modelFlopsPerToken(plan).value() * double(plan.batch.global) * plan.sequence() /
+           (stepOf(plan).value() * plan.layout.cards() * peakFlopsOf(plan, {}));
+}
+
+// One block of a model of two less one of one, on a single stage.
+double blockMilliseconds(const Json& row) {
+    const auto pass = [&row](int layers) {
+        Plan plan = planOf(row);
+        plan.model.layers = layers;
+        const auto layout = Layout::create(plan.layout, plan.cluster.gpusPerNode);
+        const PlanCosts costs = planCosts(plan, *layout, ShardMap(plan.model, plan.layout, plan.model.maxSequence), {});
+        const StageCosts& stage = costs.replay.stages.front();
+        return row.at("pass") == "forward" ? stage.forward : stage.backward();
+    };
+    return 1e3 * (pass(2) - pass(1)).value();
+}
+
+// Of the heaviest rank, without what lies outside the allocator.
+double allocatedGibibytes(const Json& row) {
+    const Snapshot snapshot = evaluate(planOf(row));
+    if (!snapshot.memory) throw std::runtime_error("published.json: a row describes no legal plan");
+    Bytes most;
+    for (const StageMemory& stage : snapshot.memory->stages)
+        most = std::max(most, stage.ledger.total() - stage.ledger.of(MemoryCategory::Framework));
+    return double(most.value()) / double(kGiB);
 }
 
 double textbookGigabytes(const Json& row) {
@@ -105,6 +145,8 @@ constexpr Quantity kQuantities[] = {
     {"textbook-gigabytes", textbookGigabytes}, {"block-activations-gibibytes", blockActivations},
     {"block-share", blockShare},               {"step-seconds", stepSeconds},
     {"megatron-tflops", megatronTflops},       {"parameters", parameters},
+    {"block-milliseconds", blockMilliseconds}, {"allocated-gibibytes", allocatedGibibytes},
+    {"mfu", mfuOf},
 };
 
 double (*quantityOf(const Json& table))(const Json&) {
@@ -132,6 +174,12 @@ double PublishedTable::medianError() const {
     return errors.size() % 2 == 1 ? errors[middle] : (errors[middle - 1] + errors[middle]) / 2;
 }
 
+double PublishedTable::meanError() const {
+    double sum = 0;
+    for (const PublishedRow& row : rows) sum += row.error();
+    return rows.empty() ? 0 : sum / double(rows.size());
+}
+
 double PublishedTable::p90Error() const {
     const std::vector<double> errors = sortedErrors(rows);
     if (errors.empty()) return 0;
@@ -150,10 +198,16 @@ std::vector<PublishedTable> recomputePublishedTables() {
         table.title = json.at("title");
         table.source = json.at("source");
         table.unit = json.at("unit");
+        table.constants = json.value("constants", "");
         const auto compute = quantityOf(json);
-        for (const Json& row : json.at("rows"))
+        const Json shared = json.value("every", Json::object());
+        for (const Json& own : json.at("rows")) {
+            Json row = shared;
+            row.update(own);
             table.rows.push_back({row.at("label"), row.at("published"), compute(row)});
+        }
     }
+    for (PublishedTable& table : predictNodeSteps()) tables.push_back(std::move(table));
     return tables;
 }
 

@@ -1633,7 +1633,7 @@
     </message>
     <message>
         <source>layout.stage-layers-count</source>
-        <translation>stage_layers 有 {entries} 项，而 pp={pp}</translation>
+        <translation>stage_layers 有 {entries} 项，而阶段数为 {stages}</translation>
     </message>
     <message>
         <source>layout.stage-layers-empty</source>
@@ -1642,10 +1642,6 @@
     <message>
         <source>layout.stage-layers-sum</source>
         <translation>stage_layers 合计 {sum}，而模型有 {layers} 层</translation>
-    </message>
-    <message>
-        <source>layout.stage-layers-virtual</source>
-        <translation>stage_layers 不能描述含有多个块的阶段</translation>
     </message>
     <message>
         <source>layout.tensor-crosses-nodes</source>
@@ -1844,10 +1840,6 @@
         <translation>这里没有键“{key}”</translation>
     </message>
     <message>
-        <source>plan.later-key</source>
-        <translation>本版本不支持键“{key}”</translation>
-    </message>
-    <message>
         <source>plan.wrong-type</source>
         <translation>“{key}”应为 {expected}，这里是 {found}</translation>
     </message>
@@ -2022,6 +2014,230 @@
     <message>
         <source>cli.model-source</source>
         <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
+    </message>
+    <message>
+        <source>batch.ramp</source>
+        <translation>从 {start} 起每次增加 {increment}、历经 {samples} 个序列的批次递增，不能以微批·dp = {round} 的整数倍到达全局批次 {global}</translation>
+    </message>
+    <message>
+        <source>lora.frozen</source>
+        <translation>LoRA 冻结所有层，而 frozen_blocks 为 {blocks}</translation>
+    </message>
+    <message>
+        <source>lora.latent</source>
+        <translation>此处不描述潜在注意力的适配器</translation>
+    </message>
+    <message>
+        <source>frozen.tied</source>
+        <translation>frozen_blocks 冻结词嵌入，而其表同时是输出头</translation>
+    </message>
+    <message>
+        <source>engine.adapters</source>
+        <translation>引擎训练全部参数：没有适配器（秩 {rank}），没有冻结层（{blocks}）</translation>
+    </message>
+    <message>
+        <source>engine.optimizer</source>
+        <translation>引擎没有以 {moments} 存储动量的优化器 {kind}</translation>
+    </message>
+    <message>
+        <source>engine.batch-ramp</source>
+        <translation>引擎以固定的全局批次训练，不支持递增</translation>
+    </message>
+    <message>
+        <source>engine.uneven-chunks</source>
+        <translation>引擎将每个 rank 的多个块均匀划分层</translation>
+    </message>
+    <message>
+        <source>export.adapters</source>
+        <translation>脚本训练全部参数：没有适配器，也没有冻结层</translation>
+    </message>
+    <message>
+        <source>export.optimizer</source>
+        <translation>脚本没有以 {moments} 存储动量的优化器 {optimizer}</translation>
+    </message>
+    <message>
+        <source>export.batch-ramp</source>
+        <translation>以更新步数给出长度的训练中，Megatron 拒绝批次递增</translation>
+    </message>
+    <message>
+        <source>advice.tensor-across-nodes</source>
+        <translation>{tp} 张卡的张量组跨越每节点 {gpus_per_node} 张卡的边界，每次求和都要等网络</translation>
+    </message>
+    <message>
+        <source>advice.tensor-over-pcie</source>
+        <translation>张量并行每层至少求和两次，而 {gpu} 的卡间只有 PCIe</translation>
+    </message>
+    <message>
+        <source>advice.tensor-too-thin</source>
+        <translation>tp {tp} 时每个 rank 的矩阵不足 1,024 个特征：启动与访存超过乘法本身</translation>
+    </message>
+    <message>
+        <source>advice.tensor-ragged</source>
+        <translation>tp {tp} 使宽度不再是 64 的倍数，矩阵单元只能部分利用</translation>
+    </message>
+    <message>
+        <source>advice.no-sequence-parallel</source>
+        <translation>归一化与 dropout 在每个张量 rank 上各算各存，共 {tp} 份</translation>
+    </message>
+    <message>
+        <source>advice.pipeline-in-one-node</source>
+        <translation>{pp} 个阶段的流水线都在一个节点内，其互连足以承载没有气泡的张量并行</translation>
+    </message>
+    <message>
+        <source>advice.replicas-not-whole</source>
+        <translation>{cards} 张卡只够 {replicas} 个 tp·cp·pp = {tp}·{cp}·{pp} 的副本，不是整数</translation>
+    </message>
+    <message>
+        <source>advice.few-micro-batches</source>
+        <translation>{micro_batches} 个微批使 {pp} 个阶段的流水线空闲 {bubble}</translation>
+    </message>
+    <message>
+        <source>advice.interleave</source>
+        <translation>气泡为 {bubble}；每个 rank 两个块可使其减半，代价是更多消息</translation>
+    </message>
+    <message>
+        <source>advice.heavy-last-stage</source>
+        <translation>{vocabulary} 个词的输出头使最后阶段最慢，其余阶段都要等它</translation>
+    </message>
+    <message>
+        <source>advice.short-context</source>
+        <translation>cp {cp} 使每个 rank 不足 4,096 个 token：交换键值的代价超过收益</translation>
+    </message>
+    <message>
+        <source>advice.experts-across-nodes</source>
+        <translation>专家分布在超出节点的 {ep} 个 rank 上：每个 token 每层两次穿越网络</translation>
+    </message>
+    <message>
+        <source>advice.experts-not-exported</source>
+        <translation>ep {ep} 可以规划，但导出功能尚不为切分的专家写启动文件</translation>
+    </message>
+    <message>
+        <source>advice.data-exposed</source>
+        <translation>{dp} 个副本的梯度与权重通信独占步长的 {data_share}</translation>
+    </message>
+    <message>
+        <source>advice.does-not-fit</source>
+        <translation>最重的卡需要 {peak}，而容量为 {capacity}</translation>
+    </message>
+    <message>
+        <source>advice.little-margin</source>
+        <translation>{peak} / {capacity}，余量不足碎片可能占用的 6 %</translation>
+    </message>
+    <message>
+        <source>advice.recompute-for-nothing</source>
+        <translation>前向被执行两遍，而方案不重算也放得下</translation>
+    </message>
+    <message>
+        <source>advice.selective-with-flash</source>
+        <translation>选择性重算丢弃的分数，flash 注意力本就不保存</translation>
+    </message>
+    <message>
+        <source>advice.scores-kept</source>
+        <translation>{sequence} × {sequence} 的注意力分数被写出、保存并再次读取</translation>
+    </message>
+    <message>
+        <source>advice.zero3-exposed</source>
+        <translation>ZeRO-3 每个微批收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 少于可将其隐藏的 {hidden_tokens} 个</translation>
+    </message>
+    <message>
+        <source>advice.zero3-hidden</source>
+        <translation>ZeRO-3 每个微批收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 足以将其隐藏（{hidden_tokens}）</translation>
+    </message>
+    <message>
+        <source>advice.zero3-with-tensor</source>
+        <translation>ZeRO-3 与 tp {tp} 并用是合法的，但需要 Megatron-DeepSpeed，且往往只用其一便已足够</translation>
+    </message>
+    <message>
+        <source>advice.zero-in-pipeline</source>
+        <translation>DeepSpeed 拒绝在流水线中使用 ZeRO-{stage}：梯度会在每个微批重复规约</translation>
+    </message>
+    <message>
+        <source>advice.zero-without-replicas</source>
+        <translation>ZeRO-{stage} 按副本数划分，而副本只有一个</translation>
+    </message>
+    <message>
+        <source>advice.optimizer-whole</source>
+        <translation>{dp} 个副本各自保存每参数 12 字节的优化器状态</translation>
+    </message>
+    <message>
+        <source>advice.bucket-beyond-model</source>
+        <translation>梯度桶大于卡上的模型：白占显存</translation>
+    </message>
+    <message>
+        <source>advice.overlap-doubles-bucket</source>
+        <translation>overlap_comm 需要两个梯度桶，而卡已接近满</translation>
+    </message>
+    <message>
+        <source>advice.offload-for-nothing</source>
+        <translation>状态经 PCIe 移到主机，而方案不卸载也放得下</translation>
+    </message>
+    <message>
+        <source>advice.small-micro-batch</source>
+        <translation>{tokens} 个 token 的微批使卡半空</translation>
+    </message>
+    <message>
+        <source>advice.zero-is-enough</source>
+        <translation>仅用 ZeRO 即可放下：无需张量或流水线代码，一个框架就够</translation>
+    </message>
+    <message>
+        <source>advice.needs-both</source>
+        <translation>ZeRO-{stage} 与 tp {tp} 需要两者：Megatron 的张量组与 DeepSpeed 的 ZeRO</translation>
+    </message>
+    <message>
+        <source>advice.narrow-accumulation</source>
+        <translation>{micro_batches} 个微批以 bf16 累加，8 位尾数会丢失小的梯度</translation>
+    </message>
+    <message>
+        <source>advice.fp16</source>
+        <translation>fp16 需要损失缩放且会溢出；{gpu} 支持 bf16</translation>
+    </message>
+    <message>
+        <source>advice.fp32</source>
+        <translation>fp32 使 {gpu} 的矩阵单元闲置</translation>
+    </message>
+    <message>
+        <source>advice.huge-update</source>
+        <translation>每次更新 {update_tokens} 个 token，超出大模型所能受益的批次</translation>
+    </message>
+    <message>
+        <source>advice.tiny-update</source>
+        <translation>每次更新 {update_tokens} 个 token，对超过 10^9 参数的模型偏少</translation>
+    </message>
+    <message>
+        <source>advice.few-tokens</source>
+        <translation>预算低于每参数 20 个 token：更小的模型可达到同样的损失</translation>
+    </message>
+    <message>
+        <source>advice.no-checkpoints</source>
+        <translation>未计划检查点；{cards} 张卡的故障率需要每 {interval} 次更新一个</translation>
+    </message>
+    <message>
+        <source>advice.rare-checkpoints</source>
+        <translation>检查点过于稀疏：每 {interval} 次更新一个损失最小</translation>
+    </message>
+    <message>
+        <source>advice.no-warmup</source>
+        <translation>最初的更新即用全学习率，而 Adam 尚不知梯度大小</translation>
+    </message>
+    <message>
+        <source>advice.no-clipping</source>
+        <translation>梯度未裁剪：一个坏批次可毁掉数日训练</translation>
+    </message>
+    <message>
+        <source>advice.slow-second-moment</source>
+        <translation>β2 = {beta2} 记住上千次更新；大模型通常使用 0.95</translation>
+    </message>
+    <message>
+        <source>advice.padded-vocabulary</source>
+        <translation>Megatron 会把 {vocabulary} 的词表补到 128·tp 的倍数，此处的计数没有</translation>
+    </message>
+    <message>
+        <source>advice.needs-context</source>
+        <translation>{sequence} 个 token 的序列放不进一个 rank</translation>
+    </message>
+    <message>
+        <source>rescale.nothing-fits</source>
+        <translation>{cards} 张卡上没有布局能以 {batch} 的全局批次容纳此训练</translation>
     </message>
 </context>
 <context>
@@ -3360,15 +3576,11 @@
     </message>
     <message>
         <source>fix.stage-layers-empty</source>
-        <translation>每个阶段至少一层</translation>
+        <translation>每个阶段至少一层；每个 rank 有多个块时，首块与末块可以为空</translation>
     </message>
     <message>
         <source>fix.stage-layers-sum</source>
         <translation>让各项合计为 {layers}</translation>
-    </message>
-    <message>
-        <source>fix.stage-layers-virtual</source>
-        <translation>去掉 stage_layers，或把 virtual_stages 设为 1</translation>
     </message>
     <message>
         <source>fix.batch.needs-two</source>
@@ -3578,6 +3790,230 @@
         <source>fix.ds.pipeline-flag</source>
         <translation>写成 true 或 false</translation>
     </message>
+    <message>
+        <source>fix.batch.ramp</source>
+        <translation>令 start 与 increment 为 {round} 的倍数，全局批次为 start 加 increment 的倍数，且 samples 大于 0</translation>
+    </message>
+    <message>
+        <source>fix.lora.frozen</source>
+        <translation>将 frozen_blocks 或 lora.rank 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.lora.latent</source>
+        <translation>将 lora.rank 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.frozen.tied</source>
+        <translation>将 frozen_blocks 设为 0，或不共享词嵌入</translation>
+    </message>
+    <message>
+        <source>fix.engine.adapters</source>
+        <translation>将 lora.rank 与 frozen_blocks 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.engine.optimizer</source>
+        <translation>使用动量为 fp32 的 adamw、adam 或 sgd</translation>
+    </message>
+    <message>
+        <source>fix.engine.batch-ramp</source>
+        <translation>去掉 batch.ramp</translation>
+    </message>
+    <message>
+        <source>fix.engine.uneven-chunks</source>
+        <translation>去掉 stage_layers，或将 virtual_stages 设为 1</translation>
+    </message>
+    <message>
+        <source>fix.export.adapters</source>
+        <translation>将 lora.rank 与 frozen_blocks 设为 0</translation>
+    </message>
+    <message>
+        <source>fix.export.optimizer</source>
+        <translation>使用动量为 fp32 的 adamw 或 sgd</translation>
+    </message>
+    <message>
+        <source>fix.export.batch-ramp</source>
+        <translation>去掉 batch.ramp</translation>
+    </message>
+    <message>
+        <source>fix.advice.tensor-across-nodes</source>
+        <translation>使用不超出节点的 tp，增加副本或阶段</translation>
+    </message>
+    <message>
+        <source>fix.advice.tensor-over-pcie</source>
+        <translation>使用 tp 1，由 ZeRO 或流水线切分模型</translation>
+    </message>
+    <message>
+        <source>fix.advice.tensor-too-thin</source>
+        <translation>使用更小的 tp</translation>
+    </message>
+    <message>
+        <source>fix.advice.tensor-ragged</source>
+        <translation>使用令宽度保持 64 的倍数的 tp</translation>
+    </message>
+    <message>
+        <source>fix.advice.no-sequence-parallel</source>
+        <translation>打开序列并行：通信量相同，显存更少</translation>
+    </message>
+    <message>
+        <source>fix.advice.pipeline-in-one-node</source>
+        <translation>增大 tp，令 pp 为 1</translation>
+    </message>
+    <message>
+        <source>fix.advice.replicas-not-whole</source>
+        <translation>将多余的卡留作备用，或改用能整除的并行规模</translation>
+    </message>
+    <message>
+        <source>fix.advice.few-micro-batches</source>
+        <translation>使用更多微批：增大全局批次或减少副本</translation>
+    </message>
+    <message>
+        <source>fix.advice.interleave</source>
+        <translation>使用 interleaved 调度</translation>
+    </message>
+    <message>
+        <source>fix.advice.heavy-last-stage</source>
+        <translation>在 stage_layers 中减少最后阶段的层数</translation>
+    </message>
+    <message>
+        <source>fix.advice.short-context</source>
+        <translation>使用 cp 1，增加副本</translation>
+    </message>
+    <message>
+        <source>fix.advice.experts-across-nodes</source>
+        <translation>使用不超出节点的 ep</translation>
+    </message>
+    <message>
+        <source>fix.advice.experts-not-exported</source>
+        <translation>使用 ep 1，或手写专家参数</translation>
+    </message>
+    <message>
+        <source>fix.advice.data-exposed</source>
+        <translation>打开 overlap_comm</translation>
+    </message>
+    <message>
+        <source>fix.advice.does-not-fit</source>
+        <translation>采用 estimate 列出的第一项改动</translation>
+    </message>
+    <message>
+        <source>fix.advice.little-margin</source>
+        <translation>采用能留出余量的改动</translation>
+    </message>
+    <message>
+        <source>fix.advice.recompute-for-nothing</source>
+        <translation>减少重算</translation>
+    </message>
+    <message>
+        <source>fix.advice.selective-with-flash</source>
+        <translation>将 recompute 设为 none</translation>
+    </message>
+    <message>
+        <source>fix.advice.scores-kept</source>
+        <translation>使用 flash 注意力</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero3-exposed</source>
+        <translation>增大微批，或使用 ZeRO-1</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero3-hidden</source>
+        <translation>无需改动；ZeRO-1 通信更少</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero3-with-tensor</source>
+        <translation>在此 tp 下使用 ZeRO-1，或单独使用 ZeRO-3</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero-in-pipeline</source>
+        <translation>使用 ZeRO-1</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero-without-replicas</source>
+        <translation>使用 ZeRO-0</translation>
+    </message>
+    <message>
+        <source>fix.advice.optimizer-whole</source>
+        <translation>使用 ZeRO-1，即分布式优化器</translation>
+    </message>
+    <message>
+        <source>fix.advice.bucket-beyond-model</source>
+        <translation>桶不要大于模型</translation>
+    </message>
+    <message>
+        <source>fix.advice.overlap-doubles-bucket</source>
+        <translation>关闭 overlap_comm，或减小桶</translation>
+    </message>
+    <message>
+        <source>fix.advice.offload-for-nothing</source>
+        <translation>不使用卸载</translation>
+    </message>
+    <message>
+        <source>fix.advice.small-micro-batch</source>
+        <translation>增大微批</translation>
+    </message>
+    <message>
+        <source>fix.advice.zero-is-enough</source>
+        <translation>使用 tp 1、pp 1 与 ZeRO</translation>
+    </message>
+    <message>
+        <source>fix.advice.needs-both</source>
+        <translation>使用 deepspeed 框架</translation>
+    </message>
+    <message>
+        <source>fix.advice.narrow-accumulation</source>
+        <translation>将 gradient_dtype 设为 fp32</translation>
+    </message>
+    <message>
+        <source>fix.advice.fp16</source>
+        <translation>使用 bf16</translation>
+    </message>
+    <message>
+        <source>fix.advice.fp32</source>
+        <translation>使用 16 位精度</translation>
+    </message>
+    <message>
+        <source>fix.advice.huge-update</source>
+        <translation>减小全局批次，或减少副本</translation>
+    </message>
+    <message>
+        <source>fix.advice.tiny-update</source>
+        <translation>增大全局批次</translation>
+    </message>
+    <message>
+        <source>fix.advice.few-tokens</source>
+        <translation>增加 token，或使用更小的模型</translation>
+    </message>
+    <message>
+        <source>fix.advice.no-checkpoints</source>
+        <translation>设置 run.checkpoint.every</translation>
+    </message>
+    <message>
+        <source>fix.advice.rare-checkpoints</source>
+        <translation>将 run.checkpoint.every 设为约 {interval}</translation>
+    </message>
+    <message>
+        <source>fix.advice.no-warmup</source>
+        <translation>设置预热</translation>
+    </message>
+    <message>
+        <source>fix.advice.no-clipping</source>
+        <translation>裁剪到 1.0</translation>
+    </message>
+    <message>
+        <source>fix.advice.slow-second-moment</source>
+        <translation>将 beta2 设为 0.95</translation>
+    </message>
+    <message>
+        <source>fix.advice.padded-vocabulary</source>
+        <translation>填写补齐后的词表</translation>
+    </message>
+    <message>
+        <source>fix.advice.needs-context</source>
+        <translation>使用上下文并行切分</translation>
+    </message>
+    <message>
+        <source>fix.rescale.nothing-fits</source>
+        <translation>使用更多卡、能整除批次的卡数，或以另一批次规划</translation>
+    </message>
 </context>
 <context>
     <name>ledger</name>
@@ -3684,6 +4120,22 @@
     <message>
         <source>ledger.communicators</source>
         <translation>通信器</translation>
+    </message>
+    <message>
+        <source>ledger.muon-momentum</source>
+        <translation>Muon 的矩阵动量</translation>
+    </message>
+    <message>
+        <source>ledger.moment-scales</source>
+        <translation>8 位动量的缩放因子</translation>
+    </message>
+    <message>
+        <source>ledger.moments-bf16</source>
+        <translation>优化器动量（bf16）</translation>
+    </message>
+    <message>
+        <source>ledger.moments-int8</source>
+        <translation>优化器动量（8 位）</translation>
     </message>
 </context>
 <context>
@@ -3991,6 +4443,50 @@
     <message>
         <source>/assumptions/power_watts</source>
         <translation>单卡功率</translation>
+    </message>
+    <message>
+        <source>/batch/ramp/start</source>
+        <translation>批次递增起点</translation>
+    </message>
+    <message>
+        <source>/batch/ramp/increment</source>
+        <translation>批次递增步长</translation>
+    </message>
+    <message>
+        <source>/batch/ramp/samples</source>
+        <translation>批次递增所历序列</translation>
+    </message>
+    <message>
+        <source>/lora/rank</source>
+        <translation>LoRA 秩</translation>
+    </message>
+    <message>
+        <source>/lora/targets</source>
+        <translation>LoRA 矩阵</translation>
+    </message>
+    <message>
+        <source>/frozen_blocks</source>
+        <translation>冻结层数</translation>
+    </message>
+    <message>
+        <source>/optimizer/moments</source>
+        <translation>动量存储类型</translation>
+    </message>
+    <message>
+        <source>/assumptions/efficiency</source>
+        <translation>软件效率</translation>
+    </message>
+    <message>
+        <source>/assumptions/failures_per_card_year</source>
+        <translation>每卡每年故障数</translation>
+    </message>
+    <message>
+        <source>/assumptions/checkpoint_seconds</source>
+        <translation>检查点停顿</translation>
+    </message>
+    <message>
+        <source>/assumptions/restart_seconds</source>
+        <translation>故障后重启</translation>
     </message>
     <message>
         <source>/data/path</source>

@@ -180,8 +180,6 @@ private slots:
              "a.json:1:44 (/model/config): the model has a preset and a config; keep one of the two"},
             {"accelerator", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"cluster\": {\"gpu\": {\"nmae\": \"x\"}}}",
              "a.json:1:64 (/cluster/gpu/name): the key \"name\" is missing"},
-            {"later", "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"assumptions\": {\"efficiency\": {}}}",
-             "a.json:1:61 (/assumptions/efficiency): the key \"efficiency\" is not supported by this version; remove it"},
             {"list",
              "{\"version\": 1, \"model\": {\"preset\": \"gpt2\"}, \"layout\": {\"stage_layers\": [6, "
              "\"6\"]}}",

@@ -26,22 +26,37 @@ private slots:
     void tablesAreMet() {
         struct Bar {
             std::size_t rows;
-            double median, p90;
+            double mean, median, p90;
         };
-        // Memory within what the tables print; times within what the time model is held to elsewhere.
+        // Memory within what the tables print; step times of the A100 within 6 % in the mean with shared constants and a
+        // factor a vintage of software, the composed rows of one node within 15 % from the other hidden size.
         const std::map<std::string, Bar> bars{
-            {"zero-table-1", {50, 0.002, 0.006}},      {"korthikanti-figure-1", {8, 0.001, 0.01}},
-            {"korthikanti-figure-7", {20, 0.005, 0.02}}, {"korthikanti-table-5", {8, 0.15, 0.2}},
-            {"megatron-table-1", {10, 0.2, 0.3}},       {"parameter-counts", {20, 0, 0}},
+            {"zero-table-1", {50, 0.004, 0.002, 0.006}},
+            {"korthikanti-figure-1", {8, 0.01, 0.001, 0.01}},
+            {"korthikanti-figure-7", {20, 0.02, 0.005, 0.02}},
+            {"korthikanti-table-4", {10, 0.06, 0.06, 0.08}},
+            {"korthikanti-table-5", {8, 0.06, 0.06, 0.08}},
+            {"megatron-table-1", {10, 0.06, 0.06, 0.08}},
+            {"megatron-table-2", {6, 0.06, 0.06, 0.08}},
+            {"megatron-allocated", {4, 0.03, 0.03, 0.08}},
+            {"production-runs", {4, 0.15, 0.15, 0.2}},
+            {"llama-3-mfu", {2, 0.15, 0.15, 0.2}},
+            {"a100-node-steps", {1360, 0.15, 0.15, 0.3}},
+            {"a100-node-steps-tp8", {80, 0.3, 0.3, 0.5}},
+            {"parameter-counts", {20, 0, 0, 0}},
         };
         std::size_t found = 0;
         for (const PublishedTable& table : recomputePublishedTables()) {
             const auto bar = bars.find(table.name);
             QVERIFY2(bar != bars.end(), table.name.c_str());
             ++found;
-            qInfo("%s: median %.2f %%, p90 %.2f %%, worst %.2f %% (%s)", table.name.c_str(), 100 * table.medianError(),
-                  100 * table.p90Error(), 100 * table.worst().error(), table.worst().label.c_str());
+            qInfo("%s: mean %.2f %%, median %.2f %%, p90 %.2f %%, worst %.2f %% (%s); %s", table.name.c_str(), 100 * table.meanError(),
+                  100 * table.medianError(), 100 * table.p90Error(), 100 * table.worst().error(), table.worst().label.c_str(),
+                  table.constants.c_str());
+            if (table.rows.size() < 30 && qEnvironmentVariableIsSet("SHARDSCOPE_ROWS"))
+                for (const PublishedRow& row : table.rows) qInfo("   %s: %g, computed %g", row.label.c_str(), row.published, row.computed);
             QVERIFY(table.rows.size() >= bar->second.rows && !table.source.empty());
+            QVERIFY2(table.meanError() <= bar->second.mean, table.name.c_str());
             QVERIFY2(table.medianError() <= bar->second.median, table.name.c_str());
             QVERIFY2(table.p90Error() <= bar->second.p90, table.name.c_str());
         }

@@ -42,10 +42,13 @@ public:
         plan.sequenceParallel = choice<core::SequenceParallel>();
         plan.attention = choice<core::AttentionKind>();
         plan.optimizer = {real(), real(), real(), real(), real(), real(), choice<core::OptimizerKind>(), real(),
-                          choice<core::DecayExempt>()};
+                          choice<core::DecayExempt>(), choice<core::MomentType>()};
+        if (coin()) plan.batch.ramp = {number(0, 64), number(0, 64), number(0, 9999)};
+        if (coin()) plan.lora = {number(0, 64), choice<core::LoraTargets>()};
+        plan.frozenBlocks = number(0, 20);
         plan.lrSchedule = lrSchedule();
         plan.budgetTokens = std::int64_t(m_random() >> 1);
-        plan.assumptions = {real(), real(), real()};
+        plan.assumptions = {real(), real(), real(), real(), real(), real(), real()};
         plan.data = {text(), real()};
         plan.run = run();
         return plan;
