@@ -2023,6 +2023,10 @@
         <source>cli.model-source</source>
         <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
     </message>
+    <message>
+        <source>hunt.not-a-report</source>
+        <translation>引擎的回答不是找错练习的报告（{reason}）</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -3577,6 +3581,10 @@
     <message>
         <source>fix.ds.pipeline-flag</source>
         <translation>写成 true 或 false</translation>
+    </message>
+    <message>
+        <source>fix.hunt.not-a-report</source>
+        <translation>请使用与窗口版本相同的引擎</translation>
     </message>
 </context>
 <context>
