@@ -2027,6 +2027,10 @@
         <source>hunt.not-a-report</source>
         <translation>引擎的回答不是找错练习的报告（{reason}）</translation>
     </message>
+    <message>
+        <source>course.none-open</source>
+        <translation>没有打开课程</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -3585,6 +3589,10 @@
     <message>
         <source>fix.hunt.not-a-report</source>
         <translation>请使用与窗口版本相同的引擎</translation>
+    </message>
+    <message>
+        <source>fix.course.none-open</source>
+        <translation>请先在“学习”中打开一课</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace core {
@@ -80,12 +81,17 @@ std::span<const std::pair<Suspect, std::string_view>> enumNames<Suspect>() {
     return names;
 }
 
+// The fault first, so that each is as likely as another; then a layout in which it can act.
 Hunt drawHunt(std::uint64_t seed) {
-    const Scene& scene = scenes()[drawIndex("scene", seed, scenes().size())];
-    Hunt hunt{seed, smallPlan(scene.tp, scene.pp, scene.dp, scene.zero, scene.schedule), scene.suspects, {}};
+    const auto names = enumNames<Suspect>();
+    const Suspect culprit = names[drawIndex("culprit", seed, names.size())].first;
+    std::vector<const Scene*> possible;
+    for (const Scene& scene : scenes())
+        if (std::ranges::count(scene.suspects, culprit) > 0) possible.push_back(&scene);
+    const Scene& scene = *possible[drawIndex("scene", seed, possible.size())];
+    Hunt hunt{seed, smallPlan(scene.tp, scene.pp, scene.dp, scene.zero, scene.schedule), scene.suspects, culprit};
     hunt.plan.recompute = scene.recompute;
     hunt.plan.run.seed = 1 + seed % 1000;
-    hunt.culprit = scene.suspects[drawIndex("culprit", seed, scene.suspects.size())];
     return hunt;
 }
 

@@ -163,6 +163,7 @@ Result<Plan> planOfBoard(const ScheduleBoard& board, const Plan& base, std::int6
     plan.schedule = ScheduleKind::Table;
     plan.scheduleTable = board.tableLines();
     plan.run.steps = steps;
+    plan.run.cardMemory = mebibytes(64);  // the board is about order, not about one card's size
     if (const auto table = planSchedule(plan); !table) return tl::make_unexpected(table.error());
     return plan;
 }
