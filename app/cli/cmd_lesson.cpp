@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // lesson check PATH: a lesson or a folder of lessons, read and checked. lesson show PATH: its text with its numbers, and
-// its answers where they are asked for. lesson names: what expressions may say.
+// its answers where they are asked for. lesson names: what expressions may say. lesson hunt: app/cli/lesson_hunt.h.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/lesson_hunt.h"
 #include "app/cli/problems.h"
 #include "app/cli/resource_file.h"
 #include "core/base/resources.h"
@@ -189,6 +190,12 @@ void addLesson(CLI::App& command, int& exit) {
     answerWith(*showing, exit, [path, language, answers] {
         return show(shippedOr(*path, "lessons", ""), *language, *answers ? Answers::Shown : Answers::Hidden);
     });
+    auto seed = std::make_shared<std::uint64_t>(1);
+    auto reveal = std::make_shared<bool>(false);
+    CLI::App* hunting = command.add_subcommand("hunt", "Trains with a planted fault drawn by a seed and prints the instruments");
+    hunting->add_option("--seed", *seed, "Which fault, layout and weights");
+    hunting->add_flag("--reveal", *reveal, "Name the fault");
+    answerWith(*hunting, exit, [seed, reveal] { return huntBug(*seed, *reveal ? Culprit::Named : Culprit::Hidden); });
     CLI::App* listing = command.add_subcommand("names", "Lists what the expressions of lessons may say");
     answerWith(*listing, exit, [] { return names(); });
 }

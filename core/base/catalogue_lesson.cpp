@@ -91,6 +91,10 @@ std::span<const Sentence> lessonSentences() {
         {"fix.course.controls", "give a step \"controls\""},
         {"course.no-lessons", "there is no lesson in this folder"},
         {"fix.course.no-lessons", "name a folder with a lesson.json, or one that holds such folders"},
+        {"course.none-open", "no lesson is open"},
+        {"fix.course.none-open", "open one in Learn first"},
+        {"hunt.not-a-report", "the engine's answer is no report of a bug hunt ({reason})"},
+        {"fix.hunt.not-a-report", "use an engine of the same version as the window"},
     };
     return kRows;
 }

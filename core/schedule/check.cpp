@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Laws of an op table: completeness, order on a rank, absence of deadlock.
+#include "core/schedule/deadlock.h"
 #include "core/schedule/dependencies.h"
 #include "core/schedule/schedule.h"
-
-#include <algorithm>
 
 namespace core {
 
@@ -70,77 +69,11 @@ Problems checkCounts(const Schedule& schedule, const DoneOps& table) {
     return problems;
 }
 
-// Where the ranks stand when nothing moves any more: each waits for an op that another rank has not reached.
-class Standstill {
-public:
-    Standstill(const Schedule& schedule, DoneOps& table, std::vector<std::size_t> next)
-        : m_schedule(schedule)
-        , m_table(table)
-        , m_next(std::move(next)) {}
-
-    // Ranks of one cycle of waits, each waiting for the next one.
-    [[nodiscard]] std::vector<std::size_t> cycle() const {
-        std::size_t rank = 0;
-        while (m_next[rank] >= m_schedule.ranks[rank].size()) ++rank;
-        std::vector<std::size_t> path;
-        for (;;) {
-            const auto seen = std::find(path.begin(), path.end(), rank);
-            if (seen != path.end()) return {seen, path.end()};
-            path.push_back(rank);
-            rank = std::size_t(m_schedule.rankOf(awaited(rank).stage));
-        }
-    }
-    [[nodiscard]] const Op& blocked(std::size_t rank) const { return m_schedule.ranks[rank][m_next[rank]]; }
-
-    // "0B1 on rank 0 waits for 1B1, behind 1F2 on rank 1, which waits for 0F2, behind 0B1 on rank 0"
-    [[nodiscard]] std::string text(const std::vector<std::size_t>& cycle) const {
-        std::string text = blocked(cycle.front()).toText() + " on rank " + std::to_string(cycle.front());
-        for (std::size_t i = 0; i < cycle.size(); ++i) {
-            const std::size_t waitsFor = cycle[(i + 1) % cycle.size()];
-            const Op& wanted = awaited(cycle[i]);
-            const Op& inTheWay = blocked(waitsFor);
-            text += (i == 0 ? " waits for " : ", which waits for ") + wanted.toText();
-            if (wanted != inTheWay) text += ", behind " + inTheWay.toText();
-            text += " on rank " + std::to_string(waitsFor);
-        }
-        return text;
-    }
-
-private:
-    // Counts and placement are right, so the op is there, and its rank has not come to it.
-    [[nodiscard]] const Op& awaited(std::size_t rank) const {
-        const std::size_t slot = *m_table.awaited(blocked(rank));
-        const auto& ops = m_schedule.ranks[std::size_t(m_schedule.rankOf(m_table.stageOf(slot)))];
-        return *std::find_if(ops.begin(), ops.end(), [&](const Op& op) { return m_table.own(op) == slot; });
-    }
-
-    const Schedule& m_schedule;
-    const DoneOps& m_table;
-    std::vector<std::size_t> m_next;
-};
-
-// Runs the table without costs.
-Problems checkDeadlock(const Schedule& schedule, DoneOps table) {
-    std::vector<std::size_t> next(schedule.ranks.size());
-    std::size_t left = 0;
-    for (const auto& ops : schedule.ranks) left += ops.size();
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (std::size_t r = 0; r < schedule.ranks.size(); ++r) {
-            const auto& ops = schedule.ranks[r];
-            for (; next[r] < ops.size(); ++next[r], --left, moved = true) {
-                const auto awaited = table.awaited(ops[next[r]]);
-                if (awaited && !table.done(*awaited)) break;
-                table.at(table.own(ops[next[r]])).end = 0;
-            }
-        }
-    }
-    if (left == 0) return {};
-    const Standstill standstill(schedule, table, std::move(next));
-    const std::vector<std::size_t> cycle = standstill.cycle();
-    Problem problem = broken("schedule.deadlock", int(cycle.front()), standstill.blocked(cycle.front()),
-                             "fix.schedule.deadlock");
-    problem.params["cycle"] = standstill.text(cycle);
+Problems checkDeadlock(const Schedule& schedule) {
+    const std::vector<Wait> cycle = findStandstill(schedule).cycle;
+    if (cycle.empty()) return {};
+    Problem problem = broken("schedule.deadlock", cycle.front().rank, cycle.front().blocked, "fix.schedule.deadlock");
+    problem.params["cycle"] = cycleText(cycle);
     return {problem};
 }
 
@@ -170,7 +103,7 @@ Problems checkSchedule(const Schedule& schedule) {
     const DoneOps table(schedule);
     if (Problems problems = checkCounts(schedule, table); !problems.empty()) return problems;
     if (Problems problems = checkOrder(schedule, table); !problems.empty()) return problems;
-    return checkDeadlock(schedule, table);
+    return checkDeadlock(schedule);
 }
 
 }  // namespace core

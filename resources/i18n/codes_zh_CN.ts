@@ -2239,6 +2239,14 @@
         <source>rescale.nothing-fits</source>
         <translation>{cards} 张卡上没有布局能以 {batch} 的全局批次容纳此训练</translation>
     </message>
+    <message>
+        <source>hunt.not-a-report</source>
+        <translation>引擎的回答不是找错练习的报告（{reason}）</translation>
+    </message>
+    <message>
+        <source>course.none-open</source>
+        <translation>没有打开课程</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4013,6 +4021,14 @@
     <message>
         <source>fix.rescale.nothing-fits</source>
         <translation>使用更多卡、能整除批次的卡数，或以另一批次规划</translation>
+    </message>
+    <message>
+        <source>fix.hunt.not-a-report</source>
+        <translation>请使用与窗口版本相同的引擎</translation>
+    </message>
+    <message>
+        <source>fix.course.none-open</source>
+        <translation>请先在“学习”中打开一课</translation>
     </message>
 </context>
 <context>

@@ -1163,6 +1163,10 @@
             <source>Cases</source>
             <translation>案例</translation>
         </message>
+        <message>
+            <source>Things to do</source>
+            <translation>动手做</translation>
+        </message>
     </context>
     <context>
         <name>ui::LessonRow</name>
@@ -3416,6 +3420,986 @@ so that you see it learn.</source>
         <message>
             <source>ZeRO&apos;s collectives run beside the computing instead of between.</source>
             <translation>ZeRO 的集合通信与计算同时进行，而不是夹在计算之间。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::Activities</name>
+        <message>
+            <source>Be the scheduler</source>
+            <translation>亲手排流水线</translation>
+        </message>
+        <message>
+            <source>Bug hunt</source>
+            <translation>找错</translation>
+        </message>
+        <message>
+            <source>Follow one weight</source>
+            <translation>跟踪一个权重</translation>
+        </message>
+        <message>
+            <source>Reverse quiz</source>
+            <translation>反向测验</translation>
+        </message>
+        <message>
+            <source>Break-even dial</source>
+            <translation>盈亏点旋钮</translation>
+        </message>
+        <message>
+            <source>Lay the ops of a pipeline yourself; the engine runs your table.</source>
+            <translation>自己排列流水线的操作，由引擎运行这张表。</translation>
+        </message>
+        <message>
+            <source>The engine trains with a planted fault and the loss looks fine. Find it.</source>
+            <translation>引擎带着一处人为错误训练，损失看上去正常。把它找出来。</translation>
+        </message>
+        <message>
+            <source>Who holds the sixteen bytes of one scalar, and when?</source>
+            <translation>一个标量的 16 字节由谁保存，什么时候保存？</translation>
+        </message>
+        <message>
+            <source>A picture of memory, time or traffic: name the plan that made it.</source>
+            <translation>给出显存、时间或通信的图，说出它来自哪个方案。</translation>
+        </message>
+        <message>
+            <source>Where the ZeRO-3 gather comes out from behind the computing.</source>
+            <translation>ZeRO-3 的收集什么时候不再被计算遮住。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ActivityPage</name>
+        <message>
+            <source>All lessons</source>
+            <translation>全部课程</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::DialCanvas</name>
+        <message>
+            <source>Computing and gather of a block</source>
+            <translation>一层的计算与收集</translation>
+        </message>
+        <message>
+            <source>%1 tokens a micro-batch</source>
+            <translation>每个微批次 %1 个 token</translation>
+        </message>
+        <message>
+            <source>%1 exposed</source>
+            <translation>露出 %1</translation>
+        </message>
+        <message>
+            <source>computing %1</source>
+            <translation>计算 %1</translation>
+        </message>
+        <message>
+            <source>gather %1</source>
+            <translation>收集 %1</translation>
+        </message>
+        <message>
+            <source>tensor sums %1</source>
+            <translation>张量求和 %1</translation>
+        </message>
+        <message>
+            <source>Tokens</source>
+            <translation>Token 数</translation>
+        </message>
+        <message>
+            <source>Computing</source>
+            <translation>计算</translation>
+        </message>
+        <message>
+            <source>Gather</source>
+            <translation>收集</translation>
+        </message>
+        <message>
+            <source>Exposed</source>
+            <translation>露出</translation>
+        </message>
+        <message>
+            <source>Tensor sums</source>
+            <translation>张量求和</translation>
+        </message>
+        <message>
+            <source>computing</source>
+            <translation>计算</translation>
+        </message>
+        <message>
+            <source>gather</source>
+            <translation>收集</translation>
+        </message>
+        <message>
+            <source>exposed</source>
+            <translation>露出</translation>
+        </message>
+        <message>
+            <source>no tensor parallelism: nothing to sum</source>
+            <translation>没有张量并行：不需要求和</translation>
+        </message>
+        <message>
+            <source>orange: tensor sums, across the node&apos;s edge</source>
+            <translation>橙色：张量求和，跨出节点</translation>
+        </message>
+        <message>
+            <source>orange: tensor sums, inside the node</source>
+            <translation>橙色：张量求和，在节点内</translation>
+        </message>
+        <message>
+            <source>tokens of a micro-batch</source>
+            <translation>微批次的 token 数</translation>
+        </message>
+        <message>
+            <source>break-even: %1</source>
+            <translation>盈亏点：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::DialPage</name>
+        <message>
+            <source>Break-even dial</source>
+            <translation>盈亏点旋钮</translation>
+        </message>
+        <message>
+            <source>LLaMA-2 7B on eight nodes of eight A100, under ZeRO-3: while a block computes, the weights of the next are gathered. With many tokens the gather hides behind the computing; with few it comes out. Turn the dials across that point. Then move tensor parallelism over the node&apos;s edge.</source>
+            <translation>LLaMA-2 7B，8 个节点，每节点 8 张 A100，ZeRO-3：一层计算时，下一层的权重正在收集。token 多时，收集藏在计算后面；token 少时，它就露出来。转动旋钮越过这一点，再把张量并行移过节点边界。</translation>
+        </message>
+        <message>
+            <source>One block, forward</source>
+            <translation>一层，前向</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Use %1 to %2.</source>
+            <translation>请用 %1 到 %2。</translation>
+        </message>
+        <message>
+            <source>Tokens</source>
+            <translation>Token 数</translation>
+        </message>
+        <message>
+            <source>Link, GB/s</source>
+            <translation>链路，GB/s</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>gather = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      computing ∝ n · Ψ/t
+n tokens, Ψ weights of the block, t tensor ranks, d replicas, α latency and β bandwidth of the link. Nothing hides the two sums of n·h numbers over the tensor ranks: the block waits for each.</source>
+            <translation>收集 = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      计算 ∝ n · Ψ/t
+n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本数，α、β 为链路的延迟和带宽。张量 rank 之间对 n·h 个数的两次求和无处可藏：这一层每次都要等它。</translation>
+        </message>
+        <message>
+            <source>%1 of the gather come out: the cards wait.</source>
+            <translation>收集有 %1 露在外面：卡在等待。</translation>
+        </message>
+        <message>
+            <source>The gather hides behind the computing.</source>
+            <translation>收集藏在计算后面。</translation>
+        </message>
+        <message>
+            <source>Break-even at %1 tokens.</source>
+            <translation>盈亏点在 %1 个 token。</translation>
+        </message>
+        <message>
+            <source>No number of tokens hides it.</source>
+            <translation>多少 token 都遮不住它。</translation>
+        </message>
+        <message>
+            <source>Tensor sums take %1 of a block&apos;s %2.</source>
+            <translation>一层的 %2 中，张量求和占 %1。</translation>
+        </message>
+        <message>
+            <source>They cross the node&apos;s edge: that is why tensor parallelism stays inside a node.</source>
+            <translation>它们跨出了节点：所以张量并行要留在节点内。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HolderCanvas</name>
+        <message>
+            <source>weight, 2 bytes</source>
+            <translation>权重，2 字节</translation>
+        </message>
+        <message>
+            <source>gradient, 2 bytes</source>
+            <translation>梯度，2 字节</translation>
+        </message>
+        <message>
+            <source>master weight, 4 bytes</source>
+            <translation>主权重，4 字节</translation>
+        </message>
+        <message>
+            <source>first moment, 4 bytes</source>
+            <translation>一阶动量，4 字节</translation>
+        </message>
+        <message>
+            <source>second moment, 4 bytes</source>
+            <translation>二阶动量，4 字节</translation>
+        </message>
+        <message>
+            <source>always</source>
+            <translation>一直</translation>
+        </message>
+        <message>
+            <source>its share, until it is summed over the replicas</source>
+            <translation>自己的那一份，直到在各副本间求和</translation>
+        </message>
+        <message>
+            <source>gathered while its layer computes</source>
+            <translation>所在的层计算时才收集</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>从不</translation>
+        </message>
+        <message>
+            <source>Cards and what they hold of the scalar</source>
+            <translation>各卡保存这个标量的哪些部分</translation>
+        </message>
+        <message>
+            <source>Rank %1: stage %2, replica %3, tensor rank %4</source>
+            <translation>Rank %1：阶段 %2，副本 %3，张量 rank %4</translation>
+        </message>
+        <message>
+            <source>holds nothing of this scalar</source>
+            <translation>不保存这个标量的任何部分</translation>
+        </message>
+        <message>
+            <source>copy of the token table for the head</source>
+            <translation>词表供输出层使用的副本</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>Rank</source>
+            <translation>Rank</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Replica</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>Tensor rank</source>
+            <translation>张量 rank</translation>
+        </message>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HuntCanvas</name>
+        <message>
+            <source>Instrument</source>
+            <translation>仪表</translation>
+        </message>
+        <message>
+            <source>‖g − g of one rank‖ / ‖g of one rank‖, same weights, same batch</source>
+            <translation>‖g − 单 rank 的 g‖ / ‖单 rank 的 g‖，权重和批次都相同</translation>
+        </message>
+        <message>
+            <source>%1 times as large as one rank&apos;s</source>
+            <translation>是单个 rank 的 %1 倍</translation>
+        </message>
+        <message>
+            <source>%1 of %2 copies differ</source>
+            <translation>%2 份副本中有 %1 份不同</translation>
+        </message>
+        <message>
+            <source>by %1 of the tensor&apos;s root mean square</source>
+            <translation>相差为张量均方根的 %1</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Copies</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>Different</source>
+            <translation>不同</translation>
+        </message>
+        <message>
+            <source>Difference</source>
+            <translation>差别</translation>
+        </message>
+        <message>
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>Update</source>
+            <translation>更新</translation>
+        </message>
+        <message>
+            <source>This run</source>
+            <translation>这次训练</translation>
+        </message>
+        <message>
+            <source>One rank</source>
+            <translation>单个 rank</translation>
+        </message>
+        <message>
+            <source>What the instruments measured stands here after the run</source>
+            <translation>训练结束后，这里显示仪表的读数</translation>
+        </message>
+        <message>
+            <source>this run</source>
+            <translation>这次训练</translation>
+        </message>
+        <message>
+            <source>one rank</source>
+            <translation>单个 rank</translation>
+        </message>
+        <message>
+            <source>updates 1 to %1</source>
+            <translation>第 1 到 %1 次更新</translation>
+        </message>
+        <message>
+            <source>tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>difference</source>
+            <translation>差别</translation>
+        </message>
+        <message>
+            <source>size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <source>sound</source>
+            <translation>正常</translation>
+        </message>
+        <message>
+            <source>tensors that several ranks hold, after the run</source>
+            <translation>训练结束后，由多个 rank 保存的张量</translation>
+        </message>
+        <message>
+            <source>%1 of %2 differ, by %3</source>
+            <translation>%2 份中有 %1 份不同，相差 %3</translation>
+        </message>
+        <message>
+            <source>%1 copies, equal bit by bit</source>
+            <translation>%1 份副本，逐位相等</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HuntPage</name>
+        <message>
+            <source>The sum over the replicas is made once too often</source>
+            <translation>副本间的求和多做了一次</translation>
+        </message>
+        <message>
+            <source>Every gradient is the same factor too large. Adam divides by the size of its gradients, so the loss hardly moves; gradients and norm show the factor, and all copies stay equal.</source>
+            <translation>每个梯度都大了同样的倍数。Adam 会除以梯度的大小，所以损失几乎不变；梯度和范数显示这个倍数，所有副本仍然相等。</translation>
+        </message>
+        <message>
+            <source>Gradients of the norms are not summed over the tensor ranks</source>
+            <translation>归一化层的梯度没有在张量 rank 之间求和</translation>
+        </message>
+        <message>
+            <source>Only the norm weights are off. Each tensor rank updates its own copy with its own share, so the copies drift apart: replica agreement shows it, the other tensors are sound.</source>
+            <translation>只有归一化层的权重不对。每个张量 rank 用自己的那一份更新自己的副本，副本于是渐行渐远：副本一致性显示这一点，其他张量正常。</translation>
+        </message>
+        <message>
+            <source>The head&apos;s copy of the token table misses the embedding&apos;s gradient</source>
+            <translation>输出层的词表副本缺少嵌入层的梯度</translation>
+        </message>
+        <message>
+            <source>Only the token table is off, and its two copies, on the first and the last stage, drift apart.</source>
+            <translation>只有词表不对，它在第一阶段和最后阶段的两份副本渐行渐远。</translation>
+        </message>
+        <message>
+            <source>The gradient norm counts copies of a tensor more than once</source>
+            <translation>梯度范数把张量的副本数了不止一次</translation>
+        </message>
+        <message>
+            <source>Every gradient is sound and every copy equal; only the norm is too large. With clipping on, steps would be cut too early.</source>
+            <translation>每个梯度都正常，每份副本都相等，只有范数偏大。如果开启裁剪，步子会过早被剪短。</translation>
+        </message>
+        <message>
+            <source>A weight gradient of the split backward pass is left out</source>
+            <translation>拆分的反向中漏算了一个权重梯度</translation>
+        </message>
+        <message>
+            <source>Tensors of the last stage miss the share of one micro-batch: off, but not by a common factor, and the first stage is sound. All copies stay equal.</source>
+            <translation>最后阶段的张量缺少一个微批次的那一份：不对，但没有共同的倍数，第一阶段正常。所有副本仍然相等。</translation>
+        </message>
+        <message>
+            <source>What recomputation should bring back is empty</source>
+            <translation>重计算应当恢复的内容是空的</translation>
+        </message>
+        <message>
+            <source>Nearly every gradient is wrong and far too small, in all layers alike; all copies stay equal, so nothing was lost between ranks.</source>
+            <translation>几乎每个梯度都不对，而且小得多，各层都一样；所有副本仍然相等，所以不是在 rank 之间丢的。</translation>
+        </message>
+        <message>
+            <source>Bug hunt</source>
+            <translation>找错</translation>
+        </message>
+        <message>
+            <source>The engine trains a small model on virtual cards, with one real fault planted in its parallel code. The loss falls as it should. One rank without any parallelism trains the same beside it: find the fault with the instruments, then name it.</source>
+            <translation>引擎在虚拟卡上训练一个小模型，它的并行代码里埋了一处真实的错误。损失照常下降。旁边有一个不做任何并行的 rank 训练同样的内容：用仪表找到错误，再说出它是什么。</translation>
+        </message>
+        <message>
+            <source>Instruments</source>
+            <translation>仪表</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>Loss</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>Gradient norm</source>
+            <translation>梯度范数</translation>
+        </message>
+        <message>
+            <source>Gradients by tensor</source>
+            <translation>各张量的梯度</translation>
+        </message>
+        <message>
+            <source>Replica agreement</source>
+            <translation>副本一致性</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>种子</translation>
+        </message>
+        <message>
+            <source>Start the run</source>
+            <translation>开始训练</translation>
+        </message>
+        <message>
+            <source>Another fault</source>
+            <translation>换一个错误</translation>
+        </message>
+        <message>
+            <source>Which fault is it?</source>
+            <translation>是哪个错误？</translation>
+        </message>
+        <message>
+            <source>Name the fault</source>
+            <translation>说出错误</translation>
+        </message>
+        <message>
+            <source>tp %1 · pp %2 · dp %3, ZeRO-%4, %5, %6 updates</source>
+            <translation>tp %1 · pp %2 · dp %3，ZeRO-%4，%5，%6 次更新</translation>
+        </message>
+        <message>
+            <source>Training</source>
+            <translation>训练中</translation>
+        </message>
+        <message>
+            <source>The run has ended. Read the instruments at the right.</source>
+            <translation>训练已结束。请看右边的仪表。</translation>
+        </message>
+        <message>
+            <source>Right.</source>
+            <translation>正确。</translation>
+        </message>
+        <message>
+            <source>Not quite.</source>
+            <translation>不完全对。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::HuntProcess</name>
+        <message>
+            <source>The engine could not be started: %1</source>
+            <translation>引擎无法启动：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PictureCanvas</name>
+        <message>
+            <source>tensor groups</source>
+            <translation>张量组</translation>
+        </message>
+        <message>
+            <source>data groups</source>
+            <translation>数据组</translation>
+        </message>
+        <message>
+            <source>pipeline groups</source>
+            <translation>流水线组</translation>
+        </message>
+        <message>
+            <source>embedding groups</source>
+            <translation>嵌入组</translation>
+        </message>
+        <message>
+            <source>context groups</source>
+            <translation>上下文组</translation>
+        </message>
+        <message>
+            <source>expert groups</source>
+            <translation>专家组</translation>
+        </message>
+        <message>
+            <source>all-reduce</source>
+            <translation>all-reduce</translation>
+        </message>
+        <message>
+            <source>reduce-scatter</source>
+            <translation>reduce-scatter</translation>
+        </message>
+        <message>
+            <source>all-gather</source>
+            <translation>all-gather</translation>
+        </message>
+        <message>
+            <source>broadcast</source>
+            <translation>广播</translation>
+        </message>
+        <message>
+            <source>barrier</source>
+            <translation>同步</translation>
+        </message>
+        <message>
+            <source>send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>Picture to be named</source>
+            <translation>待辨认的图</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>idle %1</source>
+            <translation>空闲 %1</translation>
+        </message>
+        <message>
+            <source>Memory of a card of stage 0</source>
+            <translation>阶段 0 一张卡的显存</translation>
+        </message>
+        <message>
+            <source>floor %1, peak %2</source>
+            <translation>底 %1，峰值 %2</translation>
+        </message>
+        <message>
+            <source>Groups</source>
+            <translation>组</translation>
+        </message>
+        <message>
+            <source>Operation</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Bytes of a step</source>
+            <translation>一步的字节数</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Held</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Op</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>End</source>
+            <translation>结束</translation>
+        </message>
+        <message>
+            <source>one step of a card of the first stage; the floor is what it holds all the time</source>
+            <translation>第一阶段一张卡的一步；底部是它一直保存的部分</translation>
+        </message>
+        <message>
+            <source>bytes that all rings of the job send in one step</source>
+            <translation>整个任务的所有环在一步中发送的字节数</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ReversePage</name>
+        <message>
+            <source>tp %1 · pp %2 · dp %3</source>
+            <translation>tp %1 · pp %2 · dp %3</translation>
+        </message>
+        <message>
+            <source>%1, %2</source>
+            <translation>%1，%2</translation>
+        </message>
+        <message>
+            <source>%1 stages, %2 micro-batches, %3</source>
+            <translation>%1 个阶段，%2 个微批次，%3</translation>
+        </message>
+        <message>
+            <source>The floor of %1 is what ZeRO leaves of the states; the teeth above it, up to %2, are the micro-batches that the schedule keeps: at most %3 at a time.</source>
+            <translation>底部的 %1 是 ZeRO 切分后留下的状态；上面直到 %2 的锯齿，是调度保留的微批次：同时最多 %3 个。</translation>
+        </message>
+        <message>
+            <source>Count the rows and the forward boxes of one of them; the order of forward and backward tells the schedule. Its bubble is %1.</source>
+            <translation>数一数有几行，一行里有几个前向；前向和反向的次序说明是哪种调度。它的气泡是 %1。</translation>
+        </message>
+        <message>
+            <source>Sums in tensor groups need tensor parallelism, sends need stages; in data groups ZeRO-0 sums once, ZeRO-2 scatters after every micro-batch, and ZeRO-3 gathers weights besides. Together %1.</source>
+            <translation>张量组里的求和说明有张量并行，发送说明有流水线阶段；在数据组里，ZeRO-0 只求和一次，ZeRO-2 每个微批次后做一次 reduce-scatter，ZeRO-3 还要收集权重。合计 %1。</translation>
+        </message>
+        <message>
+            <source>Reverse quiz</source>
+            <translation>反向测验</translation>
+        </message>
+        <message>
+            <source>Here is the answer; what was the question? The picture was computed from one of four plans of a small model on eight cards. Say which.</source>
+            <translation>这里是答案，问题是什么？这张图由 8 张卡上一个小模型的四个方案之一算出。说出是哪一个。</translation>
+        </message>
+        <message>
+            <source>Which plan makes this picture?</source>
+            <translation>这张图来自哪个方案？</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Traffic</source>
+            <translation>通信</translation>
+        </message>
+        <message>
+            <source>Submit</source>
+            <translation>提交</translation>
+        </message>
+        <message>
+            <source>Another picture</source>
+            <translation>换一张图</translation>
+        </message>
+        <message>
+            <source>Right.</source>
+            <translation>正确。</translation>
+        </message>
+        <message>
+            <source>Not quite.</source>
+            <translation>不完全对。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 right</source>
+            <translation>%2 题中答对 %1 题</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ScheduleCanvas</name>
+        <message>
+            <source>Board of the pipeline</source>
+            <translation>流水线的棋盘</translation>
+        </message>
+        <message>
+            <source>%1 of micro-batch %2, stage %3</source>
+            <translation>微批次 %2 的%1，阶段 %3</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>Input gradient</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>Weight gradient</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>runs in slot %1</source>
+            <translation>在第 %1 格运行</translation>
+        </message>
+        <message>
+            <source>does not run: what it or an op before it waits for never comes</source>
+            <translation>不会运行：它或它前面的操作所等的东西不会到来</translation>
+        </message>
+        <message>
+            <source>stands in a circle of waits</source>
+            <translation>处在等待的环中</translation>
+        </message>
+        <message>
+            <source>stands before its input gradient</source>
+            <translation>排在自己的输入梯度之前</translation>
+        </message>
+        <message>
+            <source>stands before its own forward pass</source>
+            <translation>排在自己的前向之前</translation>
+        </message>
+        <message>
+            <source>Stage</source>
+            <translation>阶段</translation>
+        </message>
+        <message>
+            <source>Ops</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <source>Kept at most</source>
+            <translation>最多保留</translation>
+        </message>
+        <message>
+            <source>Tray</source>
+            <translation>托盘</translation>
+        </message>
+        <message>
+            <source>drag into a row, or press F, I, W where the mark stands</source>
+            <translation>拖到某一行，或在光标处按 F、I、W</translation>
+        </message>
+        <message>
+            <source>Stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>keeps %1</source>
+            <translation>保留 %1</translation>
+        </message>
+        <message>
+            <source>slots</source>
+            <translation>格</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SchedulerPage</name>
+        <message>
+            <source>%1: %2 slots, bubble %3, keeps %4</source>
+            <translation>%1：%2 格，气泡 %3，保留 %4</translation>
+        </message>
+        <message>
+            <source>Be the scheduler</source>
+            <translation>亲手排流水线</translation>
+        </message>
+        <message>
+            <source>Four cards hold four stages of a model; eight micro-batches wait. Lay every forward pass F, input gradient I and weight gradient W so that all of it runs, early and with little memory. F of a stage waits for F of the stage before; I waits for I of the stage behind; W only needs its own I.</source>
+            <translation>四张卡保存模型的四个阶段，八个微批次在等待。排好每个前向 F、输入梯度 I 和权重梯度 W，让它们全部运行，早结束，又少占显存。一个阶段的 F 要等前一阶段的 F；I 要等后一阶段的 I；W 只需要自己的 I。</translation>
+        </message>
+        <message>
+            <source>Four stages, eight micro-batches</source>
+            <translation>四个阶段，八个微批次</translation>
+        </message>
+        <message>
+            <source>as the table says</source>
+            <translation>按表</translation>
+        </message>
+        <message>
+            <source>engine, virtual time</source>
+            <translation>引擎，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Empty</source>
+            <translation>清空</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Run it on the engine</source>
+            <translation>在引擎上运行</translation>
+        </message>
+        <message>
+            <source>Deadlock: a circle of waits.</source>
+            <translation>死锁：等待成环。</translation>
+        </message>
+        <message>
+            <source>Stage %1: %2 waits for %3 of stage %4.</source>
+            <translation>阶段 %1：%2 等阶段 %4 的 %3。</translation>
+        </message>
+        <message>
+            <source>Stage %1: %2 waits for %3, which stands behind %4 on stage %5.</source>
+            <translation>阶段 %1：%2 等 %3，而它在阶段 %5 排在 %4 后面。</translation>
+        </message>
+        <message>
+            <source>Stage %1: %2 waits for %3, which is not on the board yet.</source>
+            <translation>阶段 %1：%2 等 %3，而它还不在棋盘上。</translation>
+        </message>
+        <message>
+            <source>%1 slots, bubble %2, keeps %3</source>
+            <translation>%1 格，气泡 %2，保留 %3</translation>
+        </message>
+        <message>
+            <source>%1 of %2 ops are still to be laid.</source>
+            <translation>%2 个操作中还有 %1 个要排。</translation>
+        </message>
+        <message>
+            <source>All of it runs.</source>
+            <translation>全部可以运行。</translation>
+        </message>
+        <message>
+            <source>Stop it</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>The engine takes a table that is whole and does not deadlock.</source>
+            <translation>引擎只接受完整且不会死锁的表。</translation>
+        </message>
+        <message>
+            <source>Another run is going on.</source>
+            <translation>另一个训练正在进行。</translation>
+        </message>
+        <message>
+            <source>The engine ran your table on %1 virtual cards: step %2 of %3, loss %4, bubble %5.</source>
+            <translation>引擎在 %1 张虚拟卡上运行了你的表：第 %2 步，共 %3 步，损失 %4，气泡 %5。</translation>
+        </message>
+        <message>
+            <source>Stage %1 kept %2 micro-batches at most.</source>
+            <translation>阶段 %1 最多保留 %2 个微批次。</translation>
+        </message>
+        <message>
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TensorCanvas</name>
+        <message>
+            <source>The tensor and its cuts</source>
+            <translation>张量和它的切分</translation>
+        </message>
+        <message>
+            <source>On every tensor rank</source>
+            <translation>在每个张量 rank 上</translation>
+        </message>
+        <message>
+            <source>On tensor rank %1</source>
+            <translation>在张量 rank %1 上</translation>
+        </message>
+        <message>
+            <source>rows %1 to %2, columns %3 to %4</source>
+            <translation>第 %1 到 %2 行，第 %3 到 %4 列</translation>
+        </message>
+        <message>
+            <source>Tensor rank</source>
+            <translation>张量 rank</translation>
+        </message>
+        <message>
+            <source>Rows</source>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>%1, %2 rows × %3 columns; click a scalar, or walk with the arrows</source>
+            <translation>%1，%2 行 × %3 列；点击一个标量，或用方向键移动</translation>
+        </message>
+        <message>
+            <source>tensor rank %1</source>
+            <translation>张量 rank %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::WeightPage</name>
+        <message>
+            <source>Follow one weight</source>
+            <translation>跟踪一个权重</translation>
+        </message>
+        <message>
+            <source>Training in 16 bits keeps sixteen bytes for every weight: 2 of the weight, 2 of its gradient, 4 of its master copy and 4 of each moment. Choose one scalar and ask of every card: do you hold it, and when?</source>
+            <translation>16 位训练为每个权重保存 16 字节：权重 2，梯度 2，主权重 4，两个动量各 4。选一个标量，问每张卡：你保存它吗，什么时候？</translation>
+        </message>
+        <message>
+            <source>The tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>The cards</source>
+            <translation>各卡</translation>
+        </message>
+        <message>
+            <source>solid: always · dashed: for a time · empty: never</source>
+            <translation>实心：一直 · 虚线：一段时间 · 空：从不</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Row</source>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Column</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>Use 1, 2 or 4.</source>
+            <translation>请用 1、2 或 4。</translation>
+        </message>
+        <message>
+            <source>Stage %1 has the layer. %2 of %3 cards ever hold the scalar.</source>
+            <translation>阶段 %1 有这一层。%3 张卡中有 %2 张会保存这个标量。</translation>
+        </message>
+        <message>
+            <source>The tensor is not cut: every tensor rank has it.</source>
+            <translation>这个张量不切分：每个张量 rank 都有。</translation>
+        </message>
+        <message>
+            <source>The tensor is cut: one tensor rank of each replica has it.</source>
+            <translation>这个张量被切分：每个副本中只有一个张量 rank 有它。</translation>
+        </message>
+        <message>
+            <source>Without ZeRO every replica keeps all sixteen bytes.</source>
+            <translation>没有 ZeRO 时，每个副本都保存全部 16 字节。</translation>
+        </message>
+        <message>
+            <source>Replica %1 owns it: its optimizer makes the update.</source>
+            <translation>它归副本 %1：由该副本的优化器更新。</translation>
+        </message>
+        <message>
+            <source>Held always, over all cards: %1 bytes.</source>
+            <translation>所有卡一直保存的合计：%1 字节。</translation>
         </message>
     </context>
 </TS>

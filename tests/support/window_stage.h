@@ -60,6 +60,7 @@ public:
         options.engine.runFolder = runs();
         options.shippedPlans = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/plans");
         options.helpFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/help");
+        options.lessonFolder = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/lessons");
         return options;
     }
 

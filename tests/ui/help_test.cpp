@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -52,6 +53,33 @@ private slots:
         const QStringList indexed = linksOf(pages.front().markdown);
         for (const QString& name : names)
             QVERIFY2(name == QLatin1String("index.md") || indexed.contains(name), qPrintable(name));
+    }
+
+    void everyPageIsThereInChineseWithTheSameLinksAndTables() {
+        const auto english = loadHelp(folder()), chinese = loadHelp(folder(), core::Language::Chinese);
+        QCOMPARE(chinese.size(), english.size());
+        static const QRegularExpression han(QStringLiteral("\\p{Han}"));
+        for (qsizetype i = 0; i < english.size(); ++i) {
+            const QByteArray name = english[i].name.toUtf8();
+            QCOMPARE(chinese[i].name, english[i].name);
+            QVERIFY2(chinese[i].title.contains(han), name);
+            const auto links = [](const HelpPage& page) {
+                const QStringList all = linksOf(page.markdown);
+                return QSet<QString>(all.begin(), all.end());
+            };
+            QVERIFY2(links(chinese[i]) == links(english[i]), name);
+            const auto lines = [](const HelpPage& page, const char* start) {
+                int count = 0;
+                for (const QString& line : page.markdown.split(QLatin1Char('\n'))) count += line.startsWith(QLatin1String(start));
+                return count;
+            };
+            for (const char* start : {"|", "## ", "- ", "```", "    "}) {
+                const QByteArray what = name + ": lines that begin with " + start;
+                if (QByteArray(start) == "    " && name != "configurations") continue;  // else: text of a wrapped item
+                QVERIFY2(lines(chinese[i], start) == lines(english[i], start), what);
+            }
+        }
+        QCOMPARE(findHelp(chinese, QStringLiteral("虚拟时间")).front()->name, QStringLiteral("virtual-time"));
     }
 
     void titlesThatMatchStandBeforePagesThatOnlyMention() {

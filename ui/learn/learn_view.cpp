@@ -25,7 +25,8 @@ constexpr int kStrip = 392, kLeastStrip = 340, kStage = 1048;
 
 }  // namespace
 
-LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading course, Settings& settings, QWidget* parent)
+LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading course, const core::Plan& activityPlan,
+                     Settings& settings, QWidget* parent)
     : QWidget(parent)
     , m_course(std::move(course))
     , m_progress(settings)
@@ -35,7 +36,8 @@ LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading cou
     , m_list(new LessonList(m_course, m_progress, this))
     , m_strip(new LessonStrip(*m_player, this))
     , m_stage(new LessonStage(hall, *m_player, std::move(views), this))
-    , m_quiz(new QuizPage(m_course, m_progress, this)) {
+    , m_quiz(new QuizPage(m_course, m_progress, this))
+    , m_activities(new Activities(activityPlan, hall.hall.run, this)) {
     auto* lesson = new Splitter(Qt::Horizontal, this);
     m_strip->setMinimumWidth(kLeastStrip);
     lesson->addWidget(m_strip);
@@ -45,6 +47,7 @@ LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading cou
     m_pages->addWidget(m_list);
     m_pages->addWidget(lesson);
     m_pages->addWidget(m_quiz);
+    m_pages->addWidget(m_activities);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
@@ -53,6 +56,11 @@ LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading cou
             [this] { m_progress.setKitchenVoice(m_strip->voice() == Voice::Kitchen); });
     connect(m_list, &LessonList::lessonChosen, this, [this](const QString& id) { openLesson(id); });
     connect(m_list, &LessonList::quizChosen, this, &LearnView::showQuiz);
+    connect(m_list, &LessonList::activityChosen, this, &LearnView::openActivity);
+    connect(m_activities, &Activities::left, this, &LearnView::showList);
+    connect(m_activities, &Activities::runRequested, this, &LearnView::runRequested);
+    connect(m_activities, &Activities::stopRequested, this, &LearnView::stopRequested);
+    connect(m_activities, &Activities::huntRequested, this, &LearnView::huntRequested);
     connect(m_strip, &LessonStrip::listRequested, this, &LearnView::showList);
     connect(m_strip, &LessonStrip::linkActivated, this, &LearnView::follow);
     connect(m_quiz, &QuizPage::linkActivated, this, &LearnView::follow);
@@ -102,6 +110,15 @@ void LearnView::showList() {
 }
 
 void LearnView::showQuiz() { m_pages->setCurrentIndex(2); }
+
+void LearnView::openActivity(ActivityKind kind) {
+    m_activities->open(kind);
+    m_pages->setCurrentWidget(m_activities);
+}
+
+const core::Lesson* LearnView::shownLesson() const { return m_pages->currentIndex() == 1 ? m_player->lesson() : nullptr; }
+
+void LearnView::setPresenting(bool presenting) { m_strip->setPresenting(presenting); }
 
 QString LearnView::progressText() const {
     const auto done = std::ranges::count_if(m_course.lessons,

@@ -101,6 +101,17 @@ void LessonList::addKind(QVBoxLayout& column, core::LessonKind kind, const QStri
     }
 }
 
+void LessonList::addActivities(QVBoxLayout& column) {
+    column.addWidget(new Label(tr("Things to do"), FontUse::Title, Role::Text, m_content));
+    for (int i = 0; i < kActivities; ++i) {
+        const auto kind = ActivityKind(i);
+        auto* row = new LessonRow(QString(QChar(u'a' + i)), titleOf(kind), summaryOf(kind), m_content);
+        row->setObjectName(QStringLiteral("activityRow.") + idOf(kind));
+        connect(row, &LessonRow::clicked, this, [this, kind] { emit activityChosen(kind); });
+        column.addWidget(row);
+    }
+}
+
 void LessonList::show(core::Language language) {
     const Theme& theme = themeOf(*this);
     m_content = new QWidget;
@@ -125,6 +136,8 @@ void LessonList::show(core::Language language) {
     quiz->setObjectName(QStringLiteral("takeQuiz"));
     connect(quiz, &Button::clicked, this, &LessonList::quizChosen);
     right->addWidget(quiz, 0, Qt::AlignLeft);
+    right->addSpacing(theme.ipx(16));
+    addActivities(*right);
     right->addSpacing(theme.ipx(16));
     addKind(*right, core::LessonKind::Misconception, tr("Widely believed"), language);
     right->addSpacing(theme.ipx(16));

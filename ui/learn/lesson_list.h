@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page that opens Learn: all chapters, cases and misconceptions with how far one has come, and the way to the quiz.
+// The page that opens Learn: all chapters, cases and misconceptions with how far one has come, the things to do, and the
+// way to the quiz.
 #pragma once
 
 #include "core/lesson/lesson_check.h"
+#include "ui/learn/activities/activities.h"
 #include "ui/learn/learn_progress.h"
 
 #include <QAbstractButton>
@@ -44,12 +46,14 @@ public:
 signals:
     void lessonChosen(const QString& id);
     void quizChosen();
+    void activityChosen(ui::ActivityKind kind);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void addKind(QVBoxLayout& column, core::LessonKind kind, const QString& heading, core::Language language);
+    void addActivities(QVBoxLayout& column);
 
     const core::CourseReading& m_course;
     LearnProgress& m_progress;

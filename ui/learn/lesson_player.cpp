@@ -68,6 +68,16 @@ core::Mark LessonPlayer::answer(const core::GivenAnswer& answer) {
     return mark;
 }
 
+void LessonPlayer::reveal() {
+    if (phase() != Phase::Predict) return;
+    core::GivenAnswer right;
+    right.number = m_question->answer;
+    for (const core::PosedChoice& choice : m_question->choices)
+        if (choice.right) right.chosen.push_back(choice.id);
+    m_given[m_step] = right;
+    emit stepChanged();
+}
+
 void LessonPlayer::enter() {
     const core::Plan plan = core::planOfStep(*m_lesson, std::size_t(m_step));
     m_hall.document.open(plan, {});

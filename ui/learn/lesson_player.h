@@ -42,6 +42,8 @@ public:
     [[nodiscard]] const std::optional<core::PosedQuestion>& question() const { return m_question; }
     [[nodiscard]] const core::GivenAnswer* given() const;  // to this step; null = not yet
     core::Mark answer(const core::GivenAnswer& answer);
+    // The right answer of the open question, shown without being asked for: by whoever presents.
+    void reveal();
 
     // The step's plan as it is now, and the plans it compares with.
     [[nodiscard]] const core::QuantityScope& scope() const { return m_scope; }

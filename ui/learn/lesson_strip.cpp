@@ -136,10 +136,13 @@ void LessonStrip::buildFoot(QVBoxLayout& all) {
     const auto key = [this](int code, auto act) {
         auto* shortcut = new QShortcut(QKeySequence(code), this);
         shortcut->setContext(Qt::WindowShortcut);
-        connect(shortcut, &QShortcut::activated, &m_player, act);
+        connect(shortcut, &QShortcut::activated, this, act);
     };
-    key(Qt::Key_PageDown, &LessonPlayer::goOn);
-    key(Qt::Key_PageUp, &LessonPlayer::goBack);
+    key(Qt::Key_PageDown, [this] {
+        if (m_presenting && m_player.lesson() && m_player.phase() == Phase::Predict) return m_player.reveal();
+        m_player.goOn();
+    });
+    key(Qt::Key_PageUp, [this] { m_player.goBack(); });
     all.addWidget(m_foot);
 }
 

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Button* nextButton() const { return m_next; }
     [[nodiscard]] Button* backButton() const { return m_back; }
     [[nodiscard]] Button* runButton() const { return m_run; }
+    // Page Down on an open question then reveals its answer instead of waiting for one.
+    void setPresenting(bool presenting) { m_presenting = presenting; }
     void setVoice(Voice voice);
     [[nodiscard]] Voice voice() const { return m_voice; }
     // What the run is doing: beside the button, which then stops it.
@@ -67,7 +69,7 @@ private:
     QuestionCard* m_card;
     Button *m_run, *m_back, *m_next, *m_list, *m_voiceButton;
     Voice m_voice = Voice::Plain;
-    bool m_running = false;
+    bool m_running = false, m_presenting = false;
 };
 
 }  // namespace ui

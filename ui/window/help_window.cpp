@@ -98,13 +98,15 @@ public:
 
 }  // namespace
 
-QList<HelpPage> loadHelp(const QString& folder) {
+QList<HelpPage> loadHelp(const QString& folder, core::Language language) {
     QList<HelpPage> pages;
     QStringList order;
     if (folder.isEmpty()) return pages;
     for (const QFileInfo& info :
          QDir(folder).entryInfoList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
-        QFile file(info.absoluteFilePath());
+        const QString own = QDir(folder).filePath(QStringLiteral("zh_CN/") + info.fileName());
+        const bool translated = language == core::Language::Chinese && QFile::exists(own);
+        QFile file(translated ? own : info.absoluteFilePath());
         if (!file.open(QIODevice::ReadOnly)) continue;
         const QString text = QString::fromUtf8(file.readAll());
         pages << HelpPage{info.completeBaseName(), titleOf(text, info.completeBaseName()), text};

@@ -6,6 +6,8 @@
 // between files.
 #pragma once
 
+#include "core/lesson/language.h"
+
 #include <QDialog>
 #include <QList>
 #include <QString>
@@ -22,8 +24,9 @@ struct HelpPage {
     QString markdown;
 };
 
-// In the order of the folder's "index" page, the rest by title behind; empty where there is no folder.
-[[nodiscard]] QList<HelpPage> loadHelp(const QString& folder);
+// In the order of the folder's "index" page, the rest by title behind; empty where there is no folder. In Chinese the pages
+// of its folder zh_CN stand for those of the same name.
+[[nodiscard]] QList<HelpPage> loadHelp(const QString& folder, core::Language language = core::Language::English);
 // Titles that hold `typed` first, then pages whose text does.
 [[nodiscard]] QList<const HelpPage*> findHelp(const QList<HelpPage>& pages, const QString& typed);
 

@@ -14,6 +14,7 @@
 #include "ui/window/help_window.h"
 #include "ui/window/out_of_memory_panel.h"
 #include "ui/window/plan_panel.h"
+#include "ui/window/presenter.h"
 #include "ui/window/problem_list.h"
 #include "ui/window/prompt_editor.h"
 #include "ui/window/status_line.h"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     resize(kOpening);
     setAcceptDrops(true);
     setWindowIcon(markIcon());
+    m_presenter = new Presenter(*this, m_theme);
     makeCommands();
     build();
     makeMenus();
@@ -278,6 +280,7 @@ void MainWindow::openProblemList() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_presenter->end();
     if (m_client.isRunning()) {
         event->ignore();
         askAboutClosing();

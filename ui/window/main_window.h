@@ -43,6 +43,7 @@ class Languages;
 class LearnView;
 class LearnWorkspace;
 class PlanFieldsWindow;
+class Presenter;
 class RunWorkspace;
 class StatusLine;
 class Workspace;
@@ -72,6 +73,11 @@ public:
     // Learn, made now if it was not before.
     [[nodiscard]] LearnView& learn();
     bool openLesson(const QString& id);  // false: there is none of this name
+    // Learn on the whole screen, or back to the window.
+    void togglePresenting();
+    [[nodiscard]] Presenter& presenter() { return *m_presenter; }
+    // The open lesson as PDF, with pictures of the window's own plan.
+    [[nodiscard]] core::Result<void> writeLessonHandOut(const QString& file);
     [[nodiscard]] QStringList lessonIds();
     // The whole window speaks it from now on.
     void useLanguage(core::Language language);
@@ -138,6 +144,7 @@ private:
     // main_window_learn.cpp
     void makeLearnCommands();
     void startLessonRun(const core::Plan& plan);
+    void askForHandOut();
     void showHelpPage(const QString& page);
     [[nodiscard]] BannerMessage lessonEndedBanner();
 
@@ -195,6 +202,7 @@ private:
     LearnWorkspace* m_learnSpace = nullptr;  // made when first asked for
     StatusLine* m_status = nullptr;
     CommandPalette* m_palette = nullptr;
+    Presenter* m_presenter = nullptr;
     HelpWindow* m_help = nullptr;  // made when first asked for, as is:
     PlanFieldsWindow* m_fields = nullptr;
     ViewSet m_views;

@@ -5,6 +5,8 @@
 #include "ui/window/main_window.h"
 
 #include "core/lesson/lesson_check.h"
+#include "core/plan/plan_codec.h"
+#include "ui/engine/hunt_process.h"
 #include "ui/learn/learn_view.h"
 #include "ui/state/sentences.h"
 #include "ui/window/command_palette.h"
@@ -12,6 +14,8 @@
 #include "ui/window/help_window.h"
 #include "ui/window/languages.h"
 #include "ui/window/plan_fields_window.h"
+#include "ui/window/presenter.h"
+#include "ui/window/status_line.h"
 #include "ui/window/workspaces.h"
 
 #include <QStackedWidget>
@@ -19,22 +23,35 @@
 
 namespace ui {
 
+namespace {
+
+constexpr char kActivityPlan[] = "/tiny-2x2x2.shardscope.json";
+
+}  // namespace
+
 LearnView& MainWindow::learn() {
     if (m_learnSpace) return m_learnSpace->view();
     if (!m_lessonHall) m_lessonHall = std::make_unique<LessonHall>(m_options.plan, m_run);
     m_lessonHall->evaluator.setCalibration(m_evaluator.calibration());
     auto course = core::readCourse(m_options.lessonFolder.toStdString(), m_options.shippedPlans.toStdString());
-    const core::Problems problems = course.problems;
+    core::Problems problems = course.problems;
+    const auto activityPlan = core::loadPlan(m_options.shippedPlans.toStdString() + kActivityPlan);
+    if (!activityPlan) problems.insert(problems.end(), activityPlan.error().begin(), activityPlan.error().end());
     auto* view = new LearnView(*m_lessonHall, makeLearnViews(m_lessonHall->hall, [this] { startLessonRun(learn().player().runPlan()); }),
-                               std::move(course), m_settings);
+                               std::move(course), activityPlan.value_or(m_options.plan), m_settings);
     view->setLanguage(m_languages.current());
     m_learnSpace = new LearnWorkspace(view);
     m_stack->addWidget(m_learnSpace);
     m_learnSpace->restoreSplitters(m_settings);
     setHelpPage(m_learnSpace, "learn");
+    setHelpPage(&view->activities(), "activities");
     connect(view, &LearnView::runRequested, this, &MainWindow::startLessonRun);
     connect(view, &LearnView::stopRequested, this, [this] { m_client.stop(); });
     connect(view, &LearnView::helpRequested, this, [this](const QString& page) { showHelpPage(page); });
+    auto* hunts = new HuntProcess(m_client.command(), view);
+    connect(view, &LearnView::huntRequested, hunts, &HuntProcess::start);
+    connect(hunts, &HuntProcess::done, &view->activities(), &Activities::showHunt);
+    connect(hunts, &HuntProcess::failed, &view->activities(), &Activities::showHuntFailure);
     if (!problems.empty())
         refuseFile(tr("Some lessons could not be read."), problems);
     return *view;
@@ -44,6 +61,12 @@ bool MainWindow::openLesson(const QString& id) {
     if (!learn().openLesson(id)) return false;
     showWorkspace(WorkspaceKind::Learn);
     return true;
+}
+
+void MainWindow::togglePresenting() {
+    if (m_presenter->isOn()) return m_presenter->end();
+    showWorkspace(WorkspaceKind::Learn);
+    m_presenter->begin(learn(), QList<QWidget*>{m_header, m_status});
 }
 
 QStringList MainWindow::lessonIds() {
@@ -76,7 +99,7 @@ BannerMessage MainWindow::lessonEndedBanner() {
 }
 
 void MainWindow::showHelpPage(const QString& page) {
-    if (!m_help) m_help = new HelpWindow(loadHelp(m_options.helpFolder), this);
+    if (!m_help) m_help = new HelpWindow(loadHelp(m_options.helpFolder, m_languages.current()), this);
     m_help->showPage(page);
 }
 
@@ -93,6 +116,14 @@ void MainWindow::makeLearnCommands() {
         learn().showQuiz();
         showWorkspace(WorkspaceKind::Learn);
     });
+    m_commands.add({id("learn.present"), kind, tr("Present"), tr("Learn on the whole screen, in large type, for a clicker"),
+                    themedIcon(Icon::Fit), {QKeySequence(id("F11"))}},
+                   [this] { togglePresenting(); });
+    m_commands.add({id("learn.handOut"), kind, tr("Print the lesson…"), tr("A hand-out of the open lesson as PDF, with pictures of your plan"),
+                    themedIcon(Icon::Download), {}},
+                   [this] { askForHandOut(); });
+    m_commands.setKeywords(id("learn.present"), tr("presenter full screen projector slides beamer"));
+    m_commands.setKeywords(id("learn.handOut"), tr("pdf paper hand-out handout export"));
     const bool chinese = m_languages.current() == core::Language::Chinese;
     // In the language that it leads to, so that whoever cannot read this one finds it.
     m_commands.add({id("view.language"), kind, chinese ? QStringLiteral("English") : QStringLiteral("简体中文"),
@@ -103,6 +134,14 @@ void MainWindow::makeLearnCommands() {
                            useLanguage(chinese ? core::Language::English : core::Language::Chinese);
                        });
                    });
+    for (int i = 0; i < kActivities; ++i) {
+        const auto activity = ActivityKind(i);
+        m_commands.add({QStringLiteral("learn.") + idOf(activity), kind, titleOf(activity), summaryOf(activity), {}, {}},
+                       [this, activity] {
+                           learn().openActivity(activity);
+                           showWorkspace(WorkspaceKind::Learn);
+                       });
+    }
     m_commands.setKeywords(id("view.learn"), tr("course lesson chapter teach tutorial"));
     m_commands.setKeywords(id("learn.quiz"), tr("questions test exam"));
     m_commands.setKeywords(id("view.language"), QStringLiteral("language chinese english 中文 英文 语言"));
@@ -111,6 +150,7 @@ void MainWindow::makeLearnCommands() {
 // Every widget with a text is made anew; plan, selection, run and engine stay.
 void MainWindow::useLanguage(core::Language language) {
     if (language == m_languages.current()) return;
+    m_presenter->end();
     const WorkspaceKind kind = workspace();
     const core::Lesson* open = m_learnSpace ? m_learnSpace->view().player().lesson() : nullptr;
     const QString lesson = open ? QString::fromStdString(open->id) : QString();
