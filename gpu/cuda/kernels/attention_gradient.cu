@@ -4,6 +4,7 @@
 // Attention backward: rowsum(∂O ∘ O), then the gradients of queries, then those of keys and values. The scores are made
 // again in both, which spares atomics and keeps the bits equal from run to run.
 #include "gpu/cuda/kernels/attention_simt.cuh"
+#include "gpu/cuda/kernels/attention_tensor.cuh"
 #include "gpu/cuda/kernels/attention_tensor_keys.cuh"
 #include "gpu/cuda/kernels/attention_widths.h"
 #include "gpu/cuda/kernels/bodies.h"
@@ -73,12 +74,11 @@ void attentionInputGradient(Stream stream, const AttentionShape& shape, ConstMat
                 return Grid{ceilOf(shape.sequence, tileRows), columns, shape.batch};
             };
             if constexpr (Sixteen<T>) {
-                // Wide heads leave registers for half as many scores.
-                constexpr int kOthers = kWidth > 64 ? 32 : 64;
-                start(queryGradientTensor<T, kWidth, kOthers>, tiles(kTensorRows, shape.heads), kTensorThreads,
-                      kKeyTilesBytes<kWidth, kOthers>);
-                start(keyGradientTensor<T, kWidth, kOthers>, tiles(kTensorRows, shape.kvHeads), kTensorThreads,
-                      kKeyGradientBytes<kWidth, kOthers>);
+                constexpr int kRows = kBlockRows<kRowTilesOf<kWidth>>;
+                start(queryGradientTensor<T, kWidth>, tiles(kRows, shape.heads), kTensorThreads,
+                      kQueryGradientBytes<kWidth>);
+                start(keyGradientTensor<T, kWidth>, tiles(kRows, shape.kvHeads), kTensorThreads,
+                      kKeyGradientBytes<kWidth>);
             } else {
                 start(queryGradientSimt<kWidth>, tiles(kSimtRows, shape.heads), kSimtThreads, simtBytes<kWidth>(4, 1));
                 start(keyGradientSimt<kWidth>, tiles(kSimtRows, shape.kvHeads), kSimtThreads, simtBytes<kWidth>(4, 2));
