@@ -72,6 +72,12 @@ public:
         multiply(x, Transposed::No, weight, Transposed::Yes, hidden, Accumulate::No);
         biasGelu(hidden, bias, activated);
     }
+    // Backwards through the linear behind linearGelu(): gradient of its hidden = (outputGradient · weight) ∘ gelu'(hidden).
+    virtual void linearGeluInputGradient(ConstMatrix outputGradient, ConstMatrix weight, ConstMatrix hidden,
+                                         Matrix gradient) {
+        multiply(outputGradient, Transposed::No, weight, Transposed::No, gradient, Accumulate::No);
+        geluInputGradient(hidden, gradient);
+    }
 
     // y += bias; y += bias + residual; biasGradient += column sums. An empty bias is none.
     virtual void addBias(Matrix y, ConstVector bias) = 0;

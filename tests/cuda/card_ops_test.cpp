@@ -19,6 +19,31 @@ using gpu::Transposed;
 using gpu::cuda::Combine;
 using test::Numbers;
 
+// Stands for a library that does every epilogue.
+class FusingGemm final : public gpu::cuda::Gemm {
+public:
+    [[nodiscard]] bool fuses(const gpu::cuda::Product&) const override { return true; }
+    [[nodiscard]] bool fusesGeluGradient(const gpu::cuda::Product&) const override { return true; }
+    void multiply(const gpu::cuda::Product& p) override {
+        using gpu::cuda::Epilogue;
+        m_cpu->multiply(p.a, p.transposeA, p.b, p.transposeB, p.c, p.accumulate);
+        if (p.epilogue == Epilogue::Bias) m_cpu->addBias(p.c, p.bias);
+        if (p.epilogue == Epilogue::BiasGelu) m_cpu->biasGelu(p.c, p.bias, p.activated);
+        if (p.epilogue == Epilogue::GeluGradient) m_cpu->geluInputGradient(p.hidden, p.c);
+    }
+
+private:
+    std::unique_ptr<gpu::Kernels> m_cpu = gpu::makeCpuKernels(1);
+};
+
+void runLinears(gpu::Kernels& kernels, test::Buffers& b) {
+    const gpu::Matrix x = b[0].matrix(5, 16), weight = b[1].matrix(24, 16), y = b[3].matrix(5, 24);
+    kernels.linear(x, weight, {}, y);
+    kernels.linear(x, weight, b[2].vector(), y);
+    kernels.linearGelu(x, weight, b[2].vector(), y, b[4].matrix(5, 24));
+    kernels.linearGeluInputGradient(x, b[5].matrix(16, 24), y, b[6].matrix(5, 24));
+}
+
 constexpr std::array kAllTypes{DType::F32, DType::Bf16, DType::F16, DType::F64};
 
 // In member order, in the sum type, rounded once.
@@ -150,17 +175,27 @@ private slots:
     }
     void linearsAddTheirBiasesAndActivate() {
         for (const DType type : test::kCardTypes) {
-            const test::Buffers start{Numbers::sample(type, 5 * 16, 1), Numbers::sample(type, 24 * 16, 2),
-                                      Numbers::sample(type, 24, 3), Numbers::filled(type, 5 * 24, 0),
-                                      Numbers::filled(type, 5 * 24, 0)};
-            const std::string wrong = test::compareWithTwin(start, [](gpu::Kernels& kernels, test::Buffers& b) {
-                const gpu::Matrix x = b[0].matrix(5, 16), weight = b[1].matrix(24, 16), y = b[3].matrix(5, 24);
-                kernels.linear(x, weight, {}, y);
-                kernels.linear(x, weight, b[2].vector(), y);
-                kernels.linearGelu(x, weight, b[2].vector(), y, b[4].matrix(5, 24));
-            }, 2);
+            const std::string wrong = test::compareWithTwin(linears(type), runLinears, 2);
             QVERIFY2(wrong.empty(), wrong.c_str());
         }
+    }
+    void epiloguesThatTheLibraryDoesAreLeftToIt() {
+        const auto twin = gpu::makeCpuKernels(1);
+        for (const DType type : test::kCardTypes) {
+            FusingGemm gemm;
+            const auto kernels = gpu::cuda::makeCudaKernels(nullptr, gemm, {});
+            test::Buffers got = linears(type), expected = got;
+            runLinears(*kernels, got);
+            runLinears(*twin, expected);
+            QVERIFY(got == expected);
+        }
+    }
+
+private:
+    static test::Buffers linears(DType type) {
+        return {Numbers::sample(type, 5 * 16, 1),     Numbers::sample(type, 24 * 16, 2), Numbers::sample(type, 24, 3),
+                Numbers::filled(type, 5 * 24, 0),     Numbers::filled(type, 5 * 24, 0),  Numbers::sample(type, 16 * 24, 4),
+                Numbers::filled(type, 5 * 24, 0)};
     }
 };
 

@@ -89,20 +89,28 @@ __global__ void __launch_bounds__(kThreads)
     }
 }
 
+// A block: 32 columns × 8 pieces at a time.
 template <class G>
-__global__ void __launch_bounds__(kElementThreads)
+__global__ void __launch_bounds__(kThreads)
     addPieces(std::int64_t columns, std::int64_t pieces, const float* partial, G* gradient) {
-    const std::int64_t column = std::int64_t(blockIdx.x) * kElementThreads + threadIdx.x;
-    if (column >= columns) return;
+    SHARED_ARRAY(float, shared, kThreads);
+    const int lane = laneOfWarp(), pieceLane = warpOfBlock();
+    const std::int64_t column = std::int64_t(blockIdx.x) * kWarp + lane;
     float total = 0;
-    for (std::int64_t piece = 0; piece < pieces; ++piece) total += partial[piece * columns + column];
+    if (column < columns)
+        for (std::int64_t piece = pieceLane; piece < pieces; piece += kRowLanes) total += partial[piece * columns + column];
+    shared[threadIdx.x] = total;
+    __syncthreads();
+    if (pieceLane != 0 || column >= columns) return;
+#pragma unroll
+    for (int other = 1; other < kRowLanes; ++other) total += shared[other * kWarp + lane];
     gradient[column] = narrow<G>(wide(gradient[column]) + total);
 }
 
 template <class T>
 void addPiecesTo(Stream stream, std::int64_t columns, std::int64_t pieces, const float* partial, Vector gradient) {
     visitSum<T>(gradient.type, [&]<class G>(TypeTag<G>) {
-        launch(addPieces<G>, {ceilOf(columns, kElementThreads)}, kElementThreads, 0, stream, columns, pieces, partial,
+        launch(addPieces<G>, {ceilOf(columns, kWarp)}, kThreads, 0, stream, columns, pieces, partial,
                gradient.as<G>().data());
     });
 }

@@ -32,6 +32,15 @@ public:
         Kernels::linearGelu(x, weight, bias, hidden, activated);
     }
 
+    void linearGeluInputGradient(ConstMatrix outputGradient, ConstMatrix weight, ConstMatrix hidden,
+                                 Matrix gradient) override {
+        Product fused{outputGradient, Transposed::No, weight, Transposed::No, gradient};
+        fused.epilogue = Epilogue::GeluGradient;
+        fused.hidden = hidden;
+        if (m_gemm.fusesGeluGradient(fused)) return m_gemm.multiply(fused);
+        Kernels::linearGeluInputGradient(outputGradient, weight, hidden, gradient);
+    }
+
     void addBias(Matrix y, ConstVector bias) override {
         if (bias.elements > 0) cuda::addBias(m_stream, y, bias);
     }
