@@ -183,7 +183,7 @@ void measureOwnErrors(const core::Plan& plan, const SampleSource& source, Parity
             TensorValues right = zeroValues(job.shards()), difference = reference.gradients.at(update);
             collect(worker, Quantity::Gradients, right);
             forEachElement(difference, right,
-                           [&](double& own, double wide) { own = own / state.lossScale.scale - wide; });
+                           [&](double& own, double exact) { own = own / state.lossScale.scale - exact; });
             reference.ownErrors[update] = errorsOf(probes, probes.squares(difference), right);
         }
         ModelState start = reference.states.at(0);
