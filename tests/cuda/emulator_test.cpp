@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The emulator catches what it promises to: planted faults, each beside the sound kernel. And its tensor cores multiply.
+// The emulator catches what it promises to: planted faults, each beside the sound kernel. And its tensor cores
+// multiply.
 #include "gpu/cuda/kernels/async_copy.cuh"
 #include "gpu/cuda/kernels/fragments.cuh"
 #include "tests/support/samples.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's. The
-// losses, every gradient and the weights after AdamW agree.
+// Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's.
+// The losses, every gradient and the weights after AdamW agree.
 #include "gpu/collectives/solo.h"
 #include "tests/support/emulated_card.h"
 #include "tests/support/rank_model.h"
