@@ -62,6 +62,9 @@ private slots:
         add(130, 2, 1, 64, 0);
         add(70, 1, 1, 80, 0);
         add(97, 2, 1, 128, 0);
+        add(200, 4, 1, 32, 0);
+        add(260, 1, 1, 64, 0);
+        add(150, 2, 2, 100, 3);
     }
     void attentionAgreesWithFp64() {
         QFETCH(int, sequence);

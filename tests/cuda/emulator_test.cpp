@@ -212,6 +212,7 @@ private slots:
         for (const int threads : {0, 33, 2048})
             QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1}, threads, 0, nullptr, Fault::None, &out));
         QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1, 70000}, 32, 0, nullptr, Fault::None, &out));
+        QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1}, 32, 100 * 1024, nullptr, Fault::None, &out));
         launch(divergent, {0}, 32, 0, nullptr, Fault::None, nullptr);  // nothing to do
     }
 

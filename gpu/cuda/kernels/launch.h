@@ -26,18 +26,21 @@ struct Grid {
 };
 
 inline constexpr std::int64_t kMostBlocksX = 2147483647, kMostBlocksYZ = 65535;
+// Of a block on sm_86, sm_89 and sm_120, the least of the cards that kernels are built for.
+inline constexpr int kMostShared = 99 * 1024;
 
-inline void requireGrid(const Grid& grid, int threads) {
+inline void requireGrid(const Grid& grid, int threads, int sharedBytes) {
     if (grid.x > kMostBlocksX || grid.y > kMostBlocksYZ || grid.z > kMostBlocksYZ)
         throw std::logic_error("a kernel over more blocks than a card can number");
     if (threads < 32 || threads > 1024 || threads % 32 != 0) throw std::logic_error("a block is 1 to 32 whole warps");
+    if (sharedBytes > kMostShared) throw std::logic_error("a block with more shared memory than every card has");
 }
 
 // Nothing is launched over an empty grid.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), const Grid& grid, int threads, int sharedBytes, Stream stream,
             std::type_identity_t<Parameters>... arguments) {
-    requireGrid(grid, threads);
+    requireGrid(grid, threads, sharedBytes);
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
 #if defined(__CUDACC__)
     constexpr int kSharedWithoutAsking = 48 * 1024;
