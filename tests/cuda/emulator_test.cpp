@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -205,6 +206,21 @@ private slots:
             launch(sumOfBlock, {1}, threads, 0, nullptr, in.data(), out.data());
             for (const float value : out) QCOMPARE(value, 0.5f * float(threads) + 1.5f + 2000.0f);
         }
+    }
+
+    void rankThreadsLaunchAtTheSameTime() {
+        std::array<std::vector<float>, 4> outs;
+        std::vector<std::thread> ranks;
+        for (std::size_t rank = 0; rank < outs.size(); ++rank)
+            ranks.emplace_back([&outs, rank] {
+                const std::vector<float> in(256, float(rank));
+                outs[rank].resize(256);
+                for (int round = 0; round < 20; ++round)
+                    launch(sumOfBlock, {3}, 256, 0, nullptr, in.data(), outs[rank].data());
+            });
+        for (std::thread& rank : ranks) rank.join();
+        for (std::size_t rank = 0; rank < outs.size(); ++rank)
+            for (const float value : outs[rank]) QCOMPARE(value, 1256.0f * float(rank));
     }
 
     void aBlockIsWholeWarpsAndAGridHasLimits() {

@@ -71,20 +71,23 @@ __global__ void __launch_bounds__(kThreads)
     if (column < columns)
         for (std::int64_t row = first + rowLane; row < last; row += kRowLanes) terms(row, column, sums);
 
-    // Row lanes in their order.
-    SHARED_ARRAY(float, shared, kThreads);
+    // Row lanes in their order. One column more keeps neighbours on different banks.
+    constexpr int kColumns = kWarp * kCount, kStride = kWarp + 1;
+    SHARED_ARRAY(float, shared, kRowLanes * kCount * kStride);
 #pragma unroll
     for (int sum = 0; sum < kSums; ++sum) {
+        if (sum > 0) __syncthreads();
 #pragma unroll
-        for (int i = 0; i < kCount; ++i) {
-            __syncthreads();
-            shared[threadIdx.x] = sums[sum][i];
-            __syncthreads();
-            if (rowLane != 0 || column >= columns) continue;
-            float total = shared[lane];
+        for (int i = 0; i < kCount; ++i) shared[(rowLane * kCount + i) * kStride + lane] = sums[sum][i];
+        __syncthreads();
+        for (int own = int(threadIdx.x); own < kColumns; own += kThreads) {
+            const std::int64_t place = std::int64_t(blockIdx.x) * kColumns + own;
+            if (place >= columns) break;
+            float total = 0;
 #pragma unroll
-            for (int other = 1; other < kRowLanes; ++other) total += shared[other * kWarp + lane];
-            partial[(sum * pieces + piece) * columns + column + i] = total;
+            for (int other = 0; other < kRowLanes; ++other)
+                total += shared[(other * kCount + own % kCount) * kStride + own / kCount];
+            partial[(sum * pieces + piece) * columns + place] = total;
         }
     }
 }
