@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Attention on the emulated card, forward and backward, against the CPU's in fp64 on the same (rounded) numbers: tiles that
-// end inside, at and behind the sequence, heads that fill their width and do not, shared keys, unaligned rows.
+// Attention on the emulated card, forward and backward, against the CPU's in fp64 on the same (rounded) numbers: tiles
+// that end inside, at and behind the sequence, heads that fill their width and do not, shared keys, unaligned rows.
 #include "core/memory/engine_recipe.h"
 #include "tests/support/emulated_card.h"
 
@@ -19,8 +19,8 @@ struct Attended {
 };
 
 // stride: numbers from row to row of the fused tensors.
-Attended attend(gpu::Kernels& kernels, const AttentionShape& s, Numbers qkv, Numbers outputGradient, std::int64_t stride,
-                DType keptType) {
+Attended attend(gpu::Kernels& kernels, const AttentionShape& s, Numbers qkv, Numbers outputGradient,
+                std::int64_t stride, DType keptType) {
     const std::int64_t rows = s.batch * s.sequence, width = s.heads * s.headSize,
                        fused = (s.heads + 2 * s.kvHeads) * s.headSize;
     const bool card = keptType == DType::F32;
@@ -62,6 +62,9 @@ private slots:
         add(130, 2, 1, 64, 0);
         add(70, 1, 1, 80, 0);
         add(97, 2, 1, 128, 0);
+        add(200, 4, 1, 32, 0);
+        add(260, 1, 1, 64, 0);
+        add(150, 2, 2, 100, 3);
     }
     void attentionAgreesWithFp64() {
         QFETCH(int, sequence);
@@ -69,19 +72,24 @@ private slots:
         QFETCH(int, kvHeads);
         QFETCH(int, headSize);
         QFETCH(int, gap);
-        const AttentionShape shape{.batch = sequence > 64 ? 1 : 2, .sequence = sequence, .heads = heads,
-                                   .kvHeads = kvHeads, .headSize = headSize};
+        const AttentionShape shape{.batch = sequence > 64 ? 1 : 2,
+                                   .sequence = sequence,
+                                   .heads = heads,
+                                   .kvHeads = kvHeads,
+                                   .headSize = headSize};
         const std::int64_t rows = shape.batch * sequence, stride = (heads + 2 * kvHeads) * headSize + gap;
         const auto twin = gpu::makeCpuKernels(1);
         for (const DType type : test::kCardTypes) {
-            const Numbers qkv = Numbers::sample(type, rows * stride, 1), go = Numbers::sample(type, rows * heads * headSize, 2);
+            const Numbers qkv = Numbers::sample(type, rows * stride, 1),
+                          go = Numbers::sample(type, rows * heads * headSize, 2);
             const Attended expected = attend(*twin, shape, qkv.as(DType::F64), go.as(DType::F64), stride, DType::F64);
             test::EmulatedCard card;
             const auto inOrder = [&](gpu::emulation::Order order) {
                 const gpu::emulation::OrderScope scope(order);
                 return attend(card.kernels(), shape, qkv, go, stride, DType::F32);
             };
-            const Attended forward = inOrder(gpu::emulation::Order::Forward), reverse = inOrder(gpu::emulation::Order::Reverse);
+            const Attended forward = inOrder(gpu::emulation::Order::Forward),
+                           reverse = inOrder(gpu::emulation::Order::Reverse);
             QVERIFY2(forward.output == reverse.output && forward.gradient == reverse.gradient &&
                          forward.kept == reverse.kept,
                      test::nameOf(type));
@@ -146,8 +154,8 @@ private:
             return Numbers(DType::F64, columns);
         };
         const double error = test::distance(part(got), part(expected));
-        QVERIFY2(error <= tolerance, qPrintable(QString("%1, columns from %2: %3").arg(test::nameOf(type)).arg(first)
-                                                    .arg(error)));
+        QVERIFY2(error <= tolerance,
+                 qPrintable(QString("%1, columns from %2: %3").arg(test::nameOf(type)).arg(first).arg(error)));
     }
 
     static void checkSums(const AttentionShape& s, const Numbers& qkv, std::int64_t stride, const Numbers& kept) {

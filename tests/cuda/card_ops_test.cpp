@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What optimizer, ZeRO and collectives need of a card beside gpu::Kernels: sums over ranks, copies of pieces, the exact norm,
-// the sum of the losses; and the products that need no library.
+// What optimizer, ZeRO and collectives need of a card beside gpu::Kernels: sums over ranks, copies of pieces, the exact
+// norm, the sum of the losses; and the products that need no library.
 #include "gpu/cuda/kernels/card_ops.h"
 #include "gpu/kernels/exact_norm.h"
 #include "tests/support/emulated_card.h"
@@ -79,8 +79,8 @@ private slots:
                                 inputs.push_back(Numbers::sample(type, n, unsigned(m + 1), 1.0f, shift));
                             const Numbers expected = reduced(inputs, combine);
                             Numbers apart = Numbers::filled(type, n, 0, shift);
-                            gpu::cuda::ReduceCall call{.type = type, .combine = combine, .members = members, .copies = 2,
-                                                       .elements = n};
+                            gpu::cuda::ReduceCall call{
+                                .type = type, .combine = combine, .members = members, .copies = 2, .elements = n};
                             for (int m = 0; m < members; ++m)
                                 call.inputs[std::size_t(m)] = inputs[std::size_t(m)].vector().data;
                             call.outputs[0] = inputs.back().vector().data;  // in place of one input
@@ -111,13 +111,18 @@ private slots:
     }
 
     void theExactNormIsTheHostsToTheLastBit() {
-        for (const DType type : test::kCardTypes)
-            for (const std::int64_t n : {1, 9, 3000})
-                for (const int shift : {0, 1}) {
-                    Numbers first = Numbers::sample(type, n, 1, 3.0f, shift), second = Numbers::sample(type, n, 2, 1e-3f, shift);
+        for (const auto turns : {gpu::emulation::Order::Forward, gpu::emulation::Order::Reverse})
+            for (const DType type : test::kCardTypes)
+                for (const std::int64_t n : {1, 9, 3000}) {
+                    const gpu::emulation::OrderScope order(turns);
+                    const int shift = n == 9 ? 1 : 0;
+                    Numbers first = Numbers::sample(type, n, 1, 3.0f, shift),
+                            second = Numbers::sample(type, n, 2, 1e-3f, shift);
                     std::int64_t largest = 0;
-                    for (Numbers* numbers : {&first, &second}) gpu::cuda::largestMagnitude(nullptr, numbers->vector(), &largest);
-                    QCOMPARE(largest, std::max(gpu::largestMagnitude(first.vector()), gpu::largestMagnitude(second.vector())));
+                    for (Numbers* numbers : {&first, &second})
+                        gpu::cuda::largestMagnitude(nullptr, numbers->vector(), &largest);
+                    QCOMPARE(largest,
+                             std::max(gpu::largestMagnitude(first.vector()), gpu::largestMagnitude(second.vector())));
                     gpu::ExactSquares host(largest), card(largest);
                     for (Numbers* numbers : {&first, &second}) {
                         host.add(numbers->vector());
@@ -193,8 +198,8 @@ private slots:
 
 private:
     static test::Buffers linears(DType type) {
-        return {Numbers::sample(type, 5 * 16, 1),     Numbers::sample(type, 24 * 16, 2), Numbers::sample(type, 24, 3),
-                Numbers::filled(type, 5 * 24, 0),     Numbers::filled(type, 5 * 24, 0),  Numbers::sample(type, 16 * 24, 4),
+        return {Numbers::sample(type, 5 * 16, 1), Numbers::sample(type, 24 * 16, 2), Numbers::sample(type, 24, 3),
+                Numbers::filled(type, 5 * 24, 0), Numbers::filled(type, 5 * 24, 0),  Numbers::sample(type, 16 * 24, 4),
                 Numbers::filled(type, 5 * 24, 0)};
     }
 };

@@ -3,8 +3,8 @@
 //
 // CUDA kernels that treat each element by itself against their CPU twins: all storage types, shapes and alignments that
 // meet every edge of a pack and of a block. The optimizers have the CPU's bits.
-#include "gpu/cuda/kernels/card_ops.h"
 #include "gpu/cuda/kernels/bodies.h"
+#include "gpu/cuda/kernels/card_ops.h"
 #include "tests/support/emulated_card.h"
 
 #include <QtTest>
@@ -57,14 +57,17 @@ private slots:
         overTypesAndShapes([](DType type, const Shape& s) {
             Buffers start = matrices(type, s, 3);
             start.push_back(Numbers::sample(type, s.columns, 5, 1.0f, s.shift));
-            return compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                const gpu::Matrix y = b[0].matrix(s.rows, s.columns), z = b[1].matrix(s.rows, s.columns),
-                                  residual = b[2].matrix(s.rows, s.columns);
-                kernels.addBias(y, b[3].vector());
-                kernels.addBias(y, {});
-                kernels.addBiasAndResidual(y, b[3].vector(), residual);
-                kernels.addBiasAndResidual(z, {}, residual);
-            }, 2);
+            return compareWithTwin(
+                start,
+                [&](Kernels& kernels, Buffers& b) {
+                    const gpu::Matrix y = b[0].matrix(s.rows, s.columns), z = b[1].matrix(s.rows, s.columns),
+                                      residual = b[2].matrix(s.rows, s.columns);
+                    kernels.addBias(y, b[3].vector());
+                    kernels.addBias(y, {});
+                    kernels.addBiasAndResidual(y, b[3].vector(), residual);
+                    kernels.addBiasAndResidual(z, {}, residual);
+                },
+                2);
         });
     }
 
@@ -108,14 +111,18 @@ private slots:
                     const Buffers start{Numbers::sample(type, kRows * kFused * headSize, 3, 1.0f, shift),
                                         Numbers::sample(DType::F32, kSequence * headSize / 2, 4),
                                         Numbers::sample(DType::F32, kSequence * headSize / 2, 5)};
-                    const std::string wrong = compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                        const gpu::Matrix heads = b[0].matrix(kRows, kHeads * headSize, kFused * headSize);
-                        const gpu::RotaryShape shape{kSequence, headSize};
-                        kernels.rotate(heads, shape, b[1].vector(), b[2].vector(), gpu::Turn::Forward);
-                        kernels.rotate(heads, shape, b[2].vector(), b[1].vector(), gpu::Turn::Back);
-                    }, 2);
-                    QVERIFY2(wrong.empty(), qPrintable(QString("%1, head %2: %3").arg(test::nameOf(type)).arg(headSize)
-                                                           .arg(wrong.c_str())));
+                    const std::string wrong = compareWithTwin(
+                        start,
+                        [&](Kernels& kernels, Buffers& b) {
+                            const gpu::Matrix heads = b[0].matrix(kRows, kHeads * headSize, kFused * headSize);
+                            const gpu::RotaryShape shape{kSequence, headSize};
+                            kernels.rotate(heads, shape, b[1].vector(), b[2].vector(), gpu::Turn::Forward);
+                            kernels.rotate(heads, shape, b[2].vector(), b[1].vector(), gpu::Turn::Back);
+                        },
+                        2);
+                    QVERIFY2(wrong.empty(),
+                             qPrintable(
+                                 QString("%1, head %2: %3").arg(test::nameOf(type)).arg(headSize).arg(wrong.c_str())));
                 }
     }
 
@@ -125,17 +132,17 @@ private slots:
                 for (const std::int64_t n : {1, 4, 31, 1000})
                     for (const int shift : {0, 1, 3}) {
                         Buffers start{Numbers::sample(from, n, 3, 100.0f, shift), Numbers::filled(to, n, 0, shift)};
-                        const std::string wrong = compareWithTwin(start, [](Kernels& kernels, Buffers& b) {
-                            kernels.convert(b[0].vector(), b[1].vector());
-                        }, 0);
+                        const std::string wrong = compareWithTwin(
+                            start, [](Kernels& kernels, Buffers& b) { kernels.convert(b[0].vector(), b[1].vector()); },
+                            0);
                         QVERIFY2(wrong.empty(), wrong.c_str());
                     }
     }
     void numbersBeyondFp16BecomeInfinityAndTinyOnesKeepTheirQuantum() {
         const std::vector<double> hard{65519, 65520, -1e6, 6e-8, 2e-8, -3.1e-5, 1e-40, 0};
-        const std::string wrong =
-            compareWithTwin({Numbers(DType::F32, hard), Numbers::filled(DType::F16, 8, 1)},
-                            [](Kernels& kernels, Buffers& b) { kernels.convert(b[0].vector(), b[1].vector()); }, 0);
+        const std::string wrong = compareWithTwin(
+            {Numbers(DType::F32, hard), Numbers::filled(DType::F16, 8, 1)},
+            [](Kernels& kernels, Buffers& b) { kernels.convert(b[0].vector(), b[1].vector()); }, 0);
         QVERIFY2(wrong.empty(), wrong.c_str());
     }
 
@@ -145,16 +152,24 @@ private slots:
                 for (const gpu::Decay decay : {gpu::Decay::Apart, gpu::Decay::InGradient})
                     for (const std::int64_t n : {1, 7, 300})
                         for (const int shift : {0, 1}) {
-                            const gpu::AdamWStep step{.lr = 3e-3, .beta1 = 0.9, .beta2 = 0.95, .eps = 1e-8,
-                                                      .weightDecay = 0.1, .decay = decay, .update = 3,
+                            const gpu::AdamWStep step{.lr = 3e-3,
+                                                      .beta1 = 0.9,
+                                                      .beta2 = 0.95,
+                                                      .eps = 1e-8,
+                                                      .weightDecay = 0.1,
+                                                      .decay = decay,
+                                                      .update = 3,
                                                       .gradientScale = 0.37};
                             Buffers start{Numbers::sample(DType::F32, n, 1, 1.0f, shift),
                                           Numbers::sample(gradients, n, 2, 1.0f, shift),
                                           Numbers::sample(DType::F32, n, 3, 0.1f, shift),
                                           Numbers::filled(DType::F32, n, 0.01, shift)};
-                            const std::string wrong = compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                                kernels.adamW(step, b[0].vector(), b[1].vector(), b[2].vector(), b[3].vector());
-                            }, 0);
+                            const std::string wrong = compareWithTwin(
+                                start,
+                                [&](Kernels& kernels, Buffers& b) {
+                                    kernels.adamW(step, b[0].vector(), b[1].vector(), b[2].vector(), b[3].vector());
+                                },
+                                0);
                             QVERIFY2(wrong.empty(), wrong.c_str());
                         }
     }
@@ -164,10 +179,13 @@ private slots:
                 for (const bool momentum : {false, true}) {
                     Buffers start{Numbers::sample(DType::F32, n, 1), Numbers::sample(gradients, n, 2),
                                   Numbers::sample(DType::F32, n, 3)};
-                    const std::string wrong = compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                        kernels.sgd({.lr = 0.1, .momentum = 0.9, .weightDecay = 0.01, .gradientScale = 0.5}, b[0].vector(),
-                                    b[1].vector(), momentum ? b[2].vector() : gpu::Vector());
-                    }, 0);
+                    const std::string wrong = compareWithTwin(
+                        start,
+                        [&](Kernels& kernels, Buffers& b) {
+                            kernels.sgd({.lr = 0.1, .momentum = 0.9, .weightDecay = 0.01, .gradientScale = 0.5},
+                                        b[0].vector(), b[1].vector(), momentum ? b[2].vector() : gpu::Vector());
+                        },
+                        0);
                     QVERIFY2(wrong.empty(), wrong.c_str());
                 }
     }
@@ -176,7 +194,8 @@ private slots:
         for (const DType type : test::kCardTypes)
             for (const std::int64_t n : {1, 8, 515})
                 for (const int shift : {0, 1}) {
-                    Numbers from = Numbers::sample(type, n, 1, 1.0f, shift), to = Numbers::sample(type, n, 2, 1.0f, shift);
+                    Numbers from = Numbers::sample(type, n, 1, 1.0f, shift),
+                            to = Numbers::sample(type, n, 2, 1.0f, shift);
                     Numbers expected = to;
                     gpu::addElements(from.vector(), expected.vector());
                     gpu::scaleElements(expected.vector(), 0.3);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// CUDA kernels that sum over rows or columns against their CPU twins: norms, gradients of weights, cross-entropy, tables.
+// CUDA kernels that sum over rows or columns against their CPU twins: norms, gradients of weights, cross-entropy,
+// tables.
 #include "tests/support/emulated_card.h"
 
 #include <QtTest>
@@ -35,8 +36,12 @@ std::vector<Types> types() {
 }
 
 QByteArray nameOf(const Types& t, const Shape& s) {
-    return QString("%1 into %2, %3 x %4, shift %5: ").arg(test::nameOf(t.stored), test::nameOf(t.gradients))
-        .arg(s.rows).arg(s.columns).arg(s.shift).toUtf8();
+    return QString("%1 into %2, %3 x %4, shift %5: ")
+        .arg(test::nameOf(t.stored), test::nameOf(t.gradients))
+        .arg(s.rows)
+        .arg(s.columns)
+        .arg(s.shift)
+        .toUtf8();
 }
 
 }  // namespace
@@ -57,37 +62,49 @@ private slots:
     void layerNormAndItsGradients() {
         overTypesAndShapes([](const Types& t, const Shape& s) {
             const std::int64_t n = s.rows * s.columns;
-            Buffers start{Numbers::sample(t.stored, n, 1, 2.0f, s.shift), Numbers::sample(t.stored, s.columns, 2, 1.0f, s.shift),
-                          Numbers::sample(t.stored, s.columns, 3, 1.0f, s.shift), Numbers::filled(t.stored, n, 0, s.shift),
-                          Numbers::filled(DType::F32, s.rows, 0), Numbers::filled(DType::F32, s.rows, 0),
-                          Numbers::sample(t.stored, n, 4, 1.0f, s.shift), Numbers::sample(t.stored, n, 5, 1.0f, s.shift),
-                          Numbers::filled(t.stored, n, 0, s.shift), Numbers::sample(t.gradients, s.columns, 6),
+            Buffers start{Numbers::sample(t.stored, n, 1, 2.0f, s.shift),
+                          Numbers::sample(t.stored, s.columns, 2, 1.0f, s.shift),
+                          Numbers::sample(t.stored, s.columns, 3, 1.0f, s.shift),
+                          Numbers::filled(t.stored, n, 0, s.shift),
+                          Numbers::filled(DType::F32, s.rows, 0),
+                          Numbers::filled(DType::F32, s.rows, 0),
+                          Numbers::sample(t.stored, n, 4, 1.0f, s.shift),
+                          Numbers::sample(t.stored, n, 5, 1.0f, s.shift),
+                          Numbers::filled(t.stored, n, 0, s.shift),
+                          Numbers::sample(t.gradients, s.columns, 6),
                           Numbers::sample(t.gradients, s.columns, 7)};
-            return compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                const auto m = [&](int i) { return b[std::size_t(i)].matrix(s.rows, s.columns); };
-                const auto v = [&](int i) { return b[std::size_t(i)].vector(); };
-                kernels.layerNorm(m(0), v(1), v(2), m(3), v(4), v(5));
-                kernels.layerNormInputGradient(m(6), m(0), v(1), v(4), v(5), m(7), Accumulate::Yes);
-                kernels.layerNormInputGradient(m(6), m(0), v(1), v(4), v(5), m(8), Accumulate::No);
-                kernels.layerNormWeightGradient(m(6), m(0), v(4), v(5), v(9), v(10));
-            }, 3);
+            return compareWithTwin(
+                start,
+                [&](Kernels& kernels, Buffers& b) {
+                    const auto m = [&](int i) { return b[std::size_t(i)].matrix(s.rows, s.columns); };
+                    const auto v = [&](int i) { return b[std::size_t(i)].vector(); };
+                    kernels.layerNorm(m(0), v(1), v(2), m(3), v(4), v(5));
+                    kernels.layerNormInputGradient(m(6), m(0), v(1), v(4), v(5), m(7), Accumulate::Yes);
+                    kernels.layerNormInputGradient(m(6), m(0), v(1), v(4), v(5), m(8), Accumulate::No);
+                    kernels.layerNormWeightGradient(m(6), m(0), v(4), v(5), v(9), v(10));
+                },
+                3);
         });
     }
 
     void rmsNormAndItsGradients() {
         overTypesAndShapes([](const Types& t, const Shape& s) {
             const std::int64_t n = s.rows * s.columns;
-            Buffers start{Numbers::sample(t.stored, n, 1, 2.0f, s.shift), Numbers::sample(t.stored, s.columns, 2, 1.0f, s.shift),
-                          Numbers::filled(t.stored, n, 0, s.shift), Numbers::filled(DType::F32, s.rows, 0),
-                          Numbers::sample(t.stored, n, 4, 1.0f, s.shift), Numbers::sample(t.stored, n, 5, 1.0f, s.shift),
-                          Numbers::sample(t.gradients, s.columns, 6)};
-            return compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                const auto m = [&](int i) { return b[std::size_t(i)].matrix(s.rows, s.columns); };
-                const auto v = [&](int i) { return b[std::size_t(i)].vector(); };
-                kernels.rmsNorm(m(0), v(1), m(2), v(3));
-                kernels.rmsNormInputGradient(m(4), m(0), v(1), v(3), m(5), Accumulate::Yes);
-                kernels.rmsNormWeightGradient(m(4), m(0), v(3), v(6));
-            }, 3);
+            Buffers start{
+                Numbers::sample(t.stored, n, 1, 2.0f, s.shift), Numbers::sample(t.stored, s.columns, 2, 1.0f, s.shift),
+                Numbers::filled(t.stored, n, 0, s.shift),       Numbers::filled(DType::F32, s.rows, 0),
+                Numbers::sample(t.stored, n, 4, 1.0f, s.shift), Numbers::sample(t.stored, n, 5, 1.0f, s.shift),
+                Numbers::sample(t.gradients, s.columns, 6)};
+            return compareWithTwin(
+                start,
+                [&](Kernels& kernels, Buffers& b) {
+                    const auto m = [&](int i) { return b[std::size_t(i)].matrix(s.rows, s.columns); };
+                    const auto v = [&](int i) { return b[std::size_t(i)].vector(); };
+                    kernels.rmsNorm(m(0), v(1), m(2), v(3));
+                    kernels.rmsNormInputGradient(m(4), m(0), v(1), v(3), m(5), Accumulate::Yes);
+                    kernels.rmsNormWeightGradient(m(4), m(0), v(3), v(6));
+                },
+                3);
         });
     }
 
@@ -95,9 +112,12 @@ private slots:
         overTypesAndShapes([](const Types& t, const Shape& s) {
             Buffers start{Numbers::sample(t.stored, s.rows * s.columns, 1, 1.0f, s.shift),
                           Numbers::sample(t.gradients, s.columns, 2, 1.0f, s.shift)};
-            return compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                kernels.biasWeightGradient(b[0].matrix(s.rows, s.columns), b[1].vector());
-            }, 2);
+            return compareWithTwin(
+                start,
+                [&](Kernels& kernels, Buffers& b) {
+                    kernels.biasWeightGradient(b[0].matrix(s.rows, s.columns), b[1].vector());
+                },
+                2);
         });
     }
 
@@ -111,14 +131,18 @@ private slots:
                 Buffers start{Numbers::sample(type, kRows * columns, 1, 4.0f), Numbers::filled(DType::F32, kRows, 0),
                               Numbers::filled(DType::F32, kRows, 0), Numbers::filled(DType::F32, kRows, 0)};
                 const std::int64_t width = columns, first = firstColumn;
-                const std::string wrong = compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                    const gpu::Matrix logits = b[0].matrix(kRows, width);
-                    kernels.rowMaxima(logits, b[1].vector());
-                    kernels.exponentials(logits, b[1].vector(), targets, first, b[2].vector(), b[3].vector());
-                    kernels.logitGradients(logits, b[2].vector(), targets, first);
-                }, 2);
-                QVERIFY2(wrong.empty(), qPrintable(QString("%1, %2 columns: %3").arg(test::nameOf(type)).arg(width)
-                                                       .arg(wrong.c_str())));
+                const std::string wrong = compareWithTwin(
+                    start,
+                    [&](Kernels& kernels, Buffers& b) {
+                        const gpu::Matrix logits = b[0].matrix(kRows, width);
+                        kernels.rowMaxima(logits, b[1].vector());
+                        kernels.exponentials(logits, b[1].vector(), targets, first, b[2].vector(), b[3].vector());
+                        kernels.logitGradients(logits, b[2].vector(), targets, first);
+                    },
+                    2);
+                QVERIFY2(
+                    wrong.empty(),
+                    qPrintable(QString("%1, %2 columns: %3").arg(test::nameOf(type)).arg(width).arg(wrong.c_str())));
             }
     }
 
@@ -138,13 +162,16 @@ private slots:
                               Numbers::sample(t.gradients, sequence * width, 6, 1.0f, shift),
                               Numbers::sample(t.stored, rows * width, 7, 1.0f, shift)};
                 // Sums run in the CPU's order: the same bits.
-                const std::string wrong = compareWithTwin(start, [&](Kernels& kernels, Buffers& b) {
-                    const gpu::Matrix y = b[1].matrix(rows, width), gradient = b[5].matrix(rows, width);
-                    kernels.embed(tokens, slice, b[0].vector(), y);
-                    kernels.addPositions(y, b[3].vector(), sequence);
-                    kernels.embedWeightGradient(tokens, slice, gradient, b[2].vector());
-                    kernels.positionWeightGradient(gradient, sequence, b[4].vector());
-                }, 0);
+                const std::string wrong = compareWithTwin(
+                    start,
+                    [&](Kernels& kernels, Buffers& b) {
+                        const gpu::Matrix y = b[1].matrix(rows, width), gradient = b[5].matrix(rows, width);
+                        kernels.embed(tokens, slice, b[0].vector(), y);
+                        kernels.addPositions(y, b[3].vector(), sequence);
+                        kernels.embedWeightGradient(tokens, slice, gradient, b[2].vector());
+                        kernels.positionWeightGradient(gradient, sequence, b[4].vector());
+                    },
+                    0);
                 QVERIFY2(wrong.empty(), (nameOf(t, {rows, width, shift}) + wrong.c_str()).constData());
             }
     }

@@ -118,12 +118,14 @@ private slots:
         const DType type = gpu::precisionsOf(plan).stored;
         const auto cpu = gpu::makeCpuKernels(1);
         test::EmulatedCard card(4 << 20);
-        const Outcome exact = step(wide, type, *cpu), own = step(plan, type, *cpu), got = step(flash, type, card.kernels());
+        const Outcome exact = step(wide, type, *cpu), own = step(plan, type, *cpu),
+                      got = step(flash, type, card.kernels());
         gpu::emulation::OrderScope reverse(gpu::emulation::Order::Reverse);
         const Outcome again = step(flash, type, card.kernels());
         const double tolerance = type == DType::Bf16 ? 8e-2 : 1e-2;
         QVERIFY(again.loss == got.loss && again.gradients == got.gradients);
-        QVERIFY2(std::abs(got.loss / exact.loss - 1) <= tolerance / 20, qPrintable(QString::number(got.loss / exact.loss - 1)));
+        QVERIFY2(std::abs(got.loss / exact.loss - 1) <= tolerance / 20,
+                 qPrintable(QString::number(got.loss / exact.loss - 1)));
         for (const auto& [unit, gradient] : exact.gradients) {
             if (gradient.values().empty()) continue;
             const double error = test::distance(got.gradients.at(unit), gradient),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's. The
-// losses, every gradient and the weights after AdamW agree.
+// Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's.
+// The losses, every gradient and the weights after AdamW agree.
 #include "gpu/collectives/solo.h"
 #include "tests/support/emulated_card.h"
 #include "tests/support/rank_model.h"
@@ -134,6 +134,47 @@ private slots:
                  qPrintable(QString::number(worst(forward.gradients, expected.gradients))));
         QVERIFY2(worst(forward.weights, expected.weights) <= 1e-5,
                  qPrintable(QString::number(worst(forward.weights, expected.weights))));
+    }
+
+    // Flash attention keeps one number a row; recomputation and split backward passes keep what is listed, too.
+    void theCardHoldsWhatThePlannerListsToTheByte() {
+        for (const auto family : {core::Family::Gpt, core::Family::Llama})
+            for (const auto recompute : {core::Recompute::None, core::Recompute::Selective, core::Recompute::Full}) {
+                core::Plan plan = planOf(family);
+                plan.attention = core::AttentionKind::Flash;
+                plan.recompute = recompute;
+                test::EmulatedCard card(4 << 20);
+                gpu::SoloCommunicator solo;
+                test::RankModel whole(plan, 0, solo, gpu::Fault::None, card.makeKernels()),
+                    split(plan, 0, solo, gpu::Fault::None, card.makeKernels());
+                whole.initialise();
+                split.initialise();
+                const std::int64_t count = std::int64_t(plan.batch.micro) * plan.sequence();
+                const auto tokens = test::sampleTokens(count, plan.model.vocabulary, 3);
+                QCOMPARE(whole.forward(0, tokens, tokens), split.forward(0, tokens, tokens));
+                QCOMPARE(activations(whole).value(), listed(plan).value());
+                whole.backward(0, 0.5);
+                split.inputGradient(0, 0.5);
+                split.weightGradient(0);
+                QCOMPARE(activations(whole).value(), std::int64_t(0));
+                QCOMPARE(whole.stage(0).scratchPeak().value(), core::engineScratchBytes(plan, true, true).value());
+                Tensors ofWhole = whole.zeros(), ofSplit = split.zeros();
+                whole.gatherGradients(ofWhole);
+                split.gatherGradients(ofSplit);
+                QVERIFY(ofWhole == ofSplit);
+            }
+    }
+
+private:
+    static core::Bytes activations(test::RankModel& model) {
+        return model.arena().current()[std::size_t(core::MemoryCategory::Activations)];
+    }
+    static core::Bytes listed(const core::Plan& plan) {
+        using core::LayerKind;
+        core::Bytes bytes = core::savedBytes(plan, LayerKind::Block) * plan.model.layers;
+        for (const auto layer : {LayerKind::Embedding, LayerKind::FinalNorm, LayerKind::Head})
+            bytes += core::savedBytes(plan, layer);
+        return bytes;
     }
 };
 

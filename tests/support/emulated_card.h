@@ -27,7 +27,8 @@ public:
     [[nodiscard]] gpu::Kernels& kernels() { return *m_kernels; }
     // Of their own, on this card's workspace.
     [[nodiscard]] std::unique_ptr<gpu::Kernels> makeKernels() {
-        return gpu::cuda::makeCudaKernels(nullptr, *m_gemm, {m_memory.data()->bytes, std::int64_t(m_memory.size() * 64)});
+        return gpu::cuda::makeCudaKernels(nullptr, *m_gemm,
+                                          {m_memory.data()->bytes, std::int64_t(m_memory.size() * 64)});
     }
 
 private:
@@ -64,7 +65,8 @@ inline std::string compareWithTwin(const Buffers& start, const Op& op, double to
         }
         const double error = distance(forward[i], expected[i]);
         if (!(error <= tolerance * roundingOf(start[i].type())))
-            return "buffer " + std::to_string(i) + " (" + nameOf(start[i].type()) + ") is off by " + std::to_string(error);
+            return "buffer " + std::to_string(i) + " (" + nameOf(start[i].type()) + ") is off by " +
+                   std::to_string(error);
     }
     return {};
 }

@@ -19,9 +19,10 @@ inline constexpr int kForwardBytes = 2 * 2 * kForwardKeys * kTensorRowBytes<kWid
 inline constexpr int kGradientKeys = 32;
 // Keys and values twice; before them, queries and output gradients pass through.
 template <int kWidth>
-inline constexpr int kQueryGradientBytes =
-    (2 * kBlockRows<kRowTilesOf<kWidth>> > 4 * kGradientKeys ? 2 * kBlockRows<kRowTilesOf<kWidth>> : 4 * kGradientKeys) *
-    kTensorRowBytes<kWidth>;
+inline constexpr int kQueryGradientBytes = (2 * kBlockRows<kRowTilesOf<kWidth>> > 4 * kGradientKeys
+                                                ? 2 * kBlockRows<kRowTilesOf<kWidth>>
+                                                : 4 * kGradientKeys) *
+                                           kTensorRowBytes<kWidth>;
 
 // One step of the online softmax over a row's scores in this tile: they become exp(score − largest so far) in powers of
 // two. Returns what the sums so far shrink by.
@@ -67,7 +68,8 @@ __global__ void __launch_bounds__(kTensorThreads)
 
     // The queries pass through the place of the second keys and values.
     static_assert(kRows <= 2 * kKeys);
-    loadTile<kRows, kWidth, kStride, kTensorThreads>(keyTile(1), headOf(qkv, shape, batch, head), firstRow, shape, width);
+    loadTile<kRows, kWidth, kStride, kTensorThreads>(keyTile(1), headOf(qkv, shape, batch, head), firstRow, shape,
+                                                     width);
     commitCopies();
     loadKeys(0);
     waitForCopies<1>();
@@ -96,7 +98,8 @@ __global__ void __launch_bounds__(kTensorThreads)
                 for (int j = 0; j < kProducts; ++j)
 #pragma unroll
                     for (int k = 0; k < 4; ++k)
-                        if (i * kKeys + lane.column(j, k) > lane.row(m, k / 2)) scores[m][j][k] = -__builtin_huge_valf();
+                        if (i * kKeys + lane.column(j, k) > lane.row(m, k / 2))
+                            scores[m][j][k] = -__builtin_huge_valf();
         }
 #pragma unroll
         for (int m = 0; m < kTiles; ++m)
@@ -134,8 +137,8 @@ template <class T, int kWidth>
 __global__ void __launch_bounds__(kTensorThreads)
     queryGradientTensor(Heads shape, Rows<const T> qkv, const float* kept, const float* products,
                         Rows<const T> outputGradient, Rows<T> qkvGradient, Width width) {
-    constexpr int kTiles = kRowTilesOf<kWidth>, kRows = kBlockRows<kTiles>, kKeys = kGradientKeys, kProducts = kKeys / 8,
-                  kStride = kTensorStride<kWidth>;
+    constexpr int kTiles = kRowTilesOf<kWidth>, kRows = kBlockRows<kTiles>, kKeys = kGradientKeys,
+                  kProducts = kKeys / 8, kStride = kTensorStride<kWidth>;
     DYNAMIC_SHARED(memory);
     T* const tiles = reinterpret_cast<T*>(memory);
     const auto keyTile = [&](int i) { return tiles + (i % 2) * 2 * kKeys * kStride; };

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Attention of 16-bit numbers on the tensor cores: the gradients of keys and values. A block has keys of one key-value
-// head, each of its four warps a part of them, and meets all queries that see them, of all heads of its group, in a fixed
-// order; so the sums need no atomics. Everything is computed transposed (keys are rows): softmax and score gradients
-// are then the left factors of ∂V = Pᵀ ∂O and ∂K = ∂Sᵀ Q as they lie in the registers.
+// head, each of its four warps a part of them, and meets all queries that see them, of all heads of its group, in a
+// fixed order; so the sums need no atomics. Everything is computed transposed (keys are rows): softmax and score
+// gradients are then the left factors of ∂V = Pᵀ ∂O and ∂K = ∂Sᵀ Q as they lie in the registers.
 #pragma once
 
 #include "gpu/cuda/kernels/attention_tiles.cuh"
@@ -14,9 +14,9 @@ namespace gpu::cuda {
 inline constexpr int kGradientQueries = 32;
 // Keys and values, and twice queries, output gradients, log sums and products.
 template <int kWidth>
-inline constexpr int kKeyGradientBytes =
-    (2 * kBlockRows<kRowTilesOf<kWidth>> + 4 * kGradientQueries) * kTensorRowBytes<kWidth> +
-    2 * 2 * kGradientQueries * int(sizeof(float));
+inline constexpr int
+    kKeyGradientBytes = (2 * kBlockRows<kRowTilesOf<kWidth>> + 4 * kGradientQueries) * kTensorRowBytes<kWidth> +
+                        2 * 2 * kGradientQueries* int(sizeof(float));
 
 template <class T, int kWidth>
 __global__ void __launch_bounds__(kTensorThreads)
@@ -42,8 +42,8 @@ __global__ void __launch_bounds__(kTensorThreads)
         const int head = group * shape.group() + i / tiles, first = queryOfRound(i);
         loadTile<kQueries, kWidth, kStride, kTensorThreads>(queryTile(i), headOf(qkv, shape, batch, head), first, shape,
                                                             width);
-        loadTile<kQueries, kWidth, kStride, kTensorThreads>(
-            gradientTile(i), headOf(outputGradient, shape, batch, head), first, shape, width);
+        loadTile<kQueries, kWidth, kStride, kTensorThreads>(gradientTile(i), headOf(outputGradient, shape, batch, head),
+                                                            first, shape, width);
         commitCopies();
         if (const int own = int(threadIdx.x); own < kQueries) {
             const bool there = first + own < shape.sequence;
@@ -90,8 +90,8 @@ __global__ void __launch_bounds__(kTensorThreads)
     }
     const auto one = [](int, int) { return 1.0f; };
     storeRows<kWidth, kTiles>(headOf(qkvGradient, shape, batch, shape.heads + group), lane, shape, width, keySums, one);
-    storeRows<kWidth, kTiles>(headOf(qkvGradient, shape, batch, shape.heads + shape.kvHeads + group), lane, shape, width,
-                              valueSums, one);
+    storeRows<kWidth, kTiles>(headOf(qkvGradient, shape, batch, shape.heads + shape.kvHeads + group), lane, shape,
+                              width, valueSums, one);
 }
 
 }  // namespace gpu::cuda

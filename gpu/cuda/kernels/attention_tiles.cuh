@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tiles of attention on the tensor cores: a warp has kRowTiles times 16 rows of a block, whose operands are fragments in
-// registers or rows of a shared tile. Two row tiles halve what is read from shared memory for a product; wide heads have
-// registers for one.
+// Tiles of attention on the tensor cores: a warp has kRowTiles times 16 rows of a block, whose operands are fragments
+// in registers or rows of a shared tile. Two row tiles halve what is read from shared memory for a product; wide heads
+// have registers for one.
 #pragma once
 
 #include "gpu/cuda/kernels/attention_heads.cuh"
@@ -137,8 +137,8 @@ __device__ inline void loadRowsOfWarp(Lefts<kRowTiles, kWidth>& a, const T* tile
     for (int m = 0; m < kRowTiles; ++m)
 #pragma unroll
         for (int depth = 0; depth < kWidth / 16; ++depth)
-            loadA<kTensorStride<kWidth>>(
-                a[m][depth], rowsOfWarp<kWidth, kRowTiles>(tile) + m * 16 * kTensorStride<kWidth> + depth * 16);
+            loadA<kTensorStride<kWidth>>(a[m][depth], rowsOfWarp<kWidth, kRowTiles>(tile) +
+                                                          m * 16 * kTensorStride<kWidth> + depth * 16);
 }
 
 // Two numbers beside each other, where the head has them and the sequence the row.

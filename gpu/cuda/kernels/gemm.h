@@ -30,9 +30,9 @@ struct Product {
     Matrix c;
     Accumulate accumulate = Accumulate::No;
     Epilogue epilogue = Epilogue::None;
-    ConstVector bias{};   // (columns of c), of a's type; for the epilogues
-    Matrix activated{};   // as c; for BiasGelu
-    ConstMatrix hidden{}; // as c; for GeluGradient
+    ConstVector bias{};    // (columns of c), of a's type; for the epilogues
+    Matrix activated{};    // as c; for BiasGelu
+    ConstMatrix hidden{};  // as c; for GeluGradient
 };
 
 class Gemm {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Cross-entropy over a slice of the vocabulary, a block per row, in place (gpu/kernels/cpu_loss.cpp). Rows begin anywhere:
-// a vocabulary of 50257 columns leaves them unaligned, so each row is walked as a few numbers, packs, and a few numbers.
+// Cross-entropy over a slice of the vocabulary, a block per row, in place (gpu/kernels/cpu_loss.cpp). Rows begin
+// anywhere: a vocabulary of 50257 columns leaves them unaligned, so each row is walked as a few numbers, packs, and a
+// few numbers.
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/elementwise.cuh"
 
@@ -35,7 +36,8 @@ struct RowCut {
     }
     template <class Call>
     __device__ void eachPack(const Call& call) const {
-        for (std::int64_t c = head + std::int64_t(threadIdx.x) * kCount; c < packed; c += std::int64_t(kThreads) * kCount)
+        for (std::int64_t c = head + std::int64_t(threadIdx.x) * kCount; c < packed;
+             c += std::int64_t(kThreads) * kCount)
             call(c);
     }
 };
@@ -77,8 +79,7 @@ __global__ void __launch_bounds__(kThreads)
     const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
     const RowCut<T> cut(logits.at(row, 0), columns);
     const float largest = maxima[row];
-    if (threadIdx.x == 0)
-        targetLogits[row] = target >= 0 && target < columns ? wide(cut.row[target]) - largest : 0.0f;
+    if (threadIdx.x == 0) targetLogits[row] = target >= 0 && target < columns ? wide(cut.row[target]) - largest : 0.0f;
     __syncthreads();  // before the target's logit is overwritten
     float sum = 0;
     rewriteRow(cut, [&](float value) {
@@ -91,16 +92,14 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 template <class T>
-__global__ void __launch_bounds__(kThreads)
-    logitGradientRow(std::int64_t columns, Rows<T> values, const float* sums, const std::int32_t* targets,
-                     std::int64_t firstColumn) {
+__global__ void __launch_bounds__(kThreads) logitGradientRow(std::int64_t columns, Rows<T> values, const float* sums,
+                                                             const std::int32_t* targets, std::int64_t firstColumn) {
     const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
     const RowCut<T> cut(values.at(row, 0), columns);
     const float inverse = 1.0f / sums[row];
     rewriteRow(cut, [&](float value) { return value * inverse; });
     __syncthreads();  // the target's probability is there, whoever wrote it
-    if (threadIdx.x == 0 && target >= 0 && target < columns)
-        cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
+    if (threadIdx.x == 0 && target >= 0 && target < columns) cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
 }
 
 }  // namespace
