@@ -4,6 +4,7 @@
 // bench NAME: a benchmark against a peer or a limit, both measured in turns within one run.
 #include "app/cli/answer.h"
 #include "app/cli/bench_score.h"
+#include "app/cli/bench_survey.h"
 #include "app/cli/bench_train.h"
 #include "app/cli/bench_zero.h"
 #include "app/cli/commands.h"
@@ -58,6 +59,20 @@ void addScoreBench(CLI::App& command, int& exit) {
     answerWith(bench, exit, [rounds] { return benchScore(*rounds); });
 }
 
+void addSurveyBench(CLI::App& command, int& exit) {
+    struct Options {
+        int rounds = 7;
+        std::string file;
+        bool force = false;
+    };
+    CLI::App& bench = *command.add_subcommand("survey", "Products, attention, passes and collectives of this machine, for calibrate");
+    const auto options = std::make_shared<Options>();
+    addRounds(bench, options->rounds);
+    CLI::Option* save = bench.add_option("--save", options->file, "Write the survey to this file")->type_name("FILE");
+    bench.add_flag("--force", options->force, "Let --save replace a file")->needs(save);
+    answerWith(bench, exit, [options] { return benchSurvey(options->rounds, options->file, options->force); });
+}
+
 }  // namespace
 
 void addBench(CLI::App& command, int& exit) {
@@ -65,6 +80,7 @@ void addBench(CLI::App& command, int& exit) {
     addTrainBench(command, exit);
     addZeroBench(command, exit);
     addScoreBench(command, exit);
+    addSurveyBench(command, exit);
 }
 
 }  // namespace app

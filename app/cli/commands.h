@@ -11,6 +11,7 @@ namespace app {
 void addModel(CLI::App& command, int& exit);
 void addEstimate(CLI::App& command, int& exit);
 void addPlan(CLI::App& command, int& exit);
+void addCalibrate(CLI::App& command, int& exit);
 void addRescale(CLI::App& command, int& exit);
 void addCompare(CLI::App& command, int& exit);
 void addSchedule(CLI::App& command, int& exit);

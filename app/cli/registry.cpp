@@ -13,6 +13,7 @@ std::span<const CommandRow> commands() {
         {"model", "Parameter counts of a model preset or a Hugging Face config.json", addModel},
         {"estimate", "Memory, time and whole run of one layout", addEstimate},
         {"plan", "Search the layouts of a model on a cluster", addPlan},
+        {"calibrate", "An accelerator file from nccl-tests, a topology, a survey or measured steps", addCalibrate},
         {"rescale", "A plan on another number of cards, its global batch kept", addRescale},
         {"compare", "Two plans term by term", addCompare},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},

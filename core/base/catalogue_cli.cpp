@@ -74,6 +74,12 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.cli.cost", "use costs up to {most}; only their ratios matter"},
         {"fix.cli.later-command", "the commands of this version are {choices}"},
         {"fix.cli.lower-min-lr", "give at most the peak"},
+        {"calibrate.step", "\"{text}\" is no plan and its seconds"},
+        {"fix.calibrate.step", "write PLAN=SECONDS, such as run.shardscope.json=1.25"},
+        {"calibrate.base", "the measured card is given neither by name nor by a survey, or by both"},
+        {"fix.calibrate.base", "give --gpu or --survey"},
+        {"calibrate.nothing", "no measurement is given"},
+        {"fix.calibrate.nothing", "give --nccl, --topology or --step"},
     };
     return kRows;
 }

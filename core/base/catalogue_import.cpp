@@ -33,6 +33,22 @@ std::span<const Sentence> importSentences() {
         {"fix.hf.model-type", "give the config.json of a decoder-only language model; known are {choices}"},
         {"fix.hf.dimensions", "known are {choices}; or give the dimensions of the model in a plan"},
         {"fix.hf.several-models", "save the one to be counted as a file of its own"},
+        {"nccl.bad-row", "this row of a sweep lacks one of its {columns} columns, or a number in it is no number"},
+        {"fix.nccl.bad-row", "give the output of nccl-tests as it was printed"},
+        {"nccl.no-rows", "there are no rows of two sizes here"},
+        {"fix.nccl.no-rows", "run it over a range of sizes, such as -b 8 -e 1G -f 2"},
+        {"nccl.no-ranks", "no two ranks are listed under \"Using devices\""},
+        {"fix.nccl.no-ranks", "give the whole output, with its first lines"},
+        {"topology.no-header", "there is no header of columns GPU0, GPU1 …"},
+        {"fix.topology.no-header", "give the output of nvidia-smi topo -m as it was printed"},
+        {"topology.missing-row", "{gpus} cards have {rows} rows"},
+        {"topology.short-row", "the row of {row} has fewer than {columns} columns"},
+        {"topology.unknown-mark", "\"{mark}\" is no way between two cards"},
+        {"fix.topology.unknown-mark", "marks are X, NV and a number, PIX, PXB, PHB, NODE and SYS"},
+        {"survey.wrong-type", "\"{key}\" should be {expected}"},
+        {"survey.unknown-key", "the key \"{key}\" is unknown in a survey"},
+        {"survey.too-little", "a survey needs products and passes"},
+        {"fix.survey", "give a file that bench survey wrote"},
     };
     return kRows;
 }

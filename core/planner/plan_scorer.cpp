@@ -116,8 +116,15 @@ Bytes PlanScorer::activationsOf(const ScoredLayout::Rank& rank) const {
 }
 
 QuickScore PlanScorer::score() const {
-    for (std::size_t kind = 0; kind < m_costs.size(); ++kind)
-        m_costs[kind] = m_coster.stage(m_layout.stages()[kind]).costs;
+    const bool shared = m_plan.zero.stage < 2;
+    if (!shared || !m_pipeline || m_schedule != m_plan.schedule) {
+        for (std::size_t kind = 0; kind < m_costs.size(); ++kind)
+            m_costs[kind] = m_coster.stage(m_layout.stages()[kind]).costs;
+        m_pipeline = makespan();
+        m_schedule = m_plan.schedule;
+    }
+    const Seconds pipeline = *m_pipeline;
+    if (!shared) m_pipeline.reset();
     QuickScore score;
     Seconds data, update;
     for (const ScoredLayout::Rank& rank : m_layout.ranks()) {
@@ -125,7 +132,7 @@ QuickScore PlanScorer::score() const {
         update = std::max(update, m_coster.optimizer(rank.units));
         score.memory = std::max(score.memory, stateBytes(m_plan, rank.units) + activationsOf(rank));
     }
-    score.step = makespan() + data + update;
+    score.step = pipeline + data + update;
     score.mfu = m_flopsPerStep / (m_peak * score.step.value());
     return score;
 }

@@ -15,6 +15,7 @@
 #include "core/memory/liveness.h"
 #include "core/plan/plan.h"
 
+#include <optional>
 #include <vector>
 
 namespace core {
@@ -67,6 +68,9 @@ private:
     std::vector<ChunkActivations> m_chunks;  // of the kinds of stages
     double m_flopsPerStep, m_peak;
     mutable std::vector<StageCosts> m_costs;  // likewise; room for score()
+    // Below ZeRO-2 micro-batches exchange no data: stages cost the same, and the pipeline takes as long.
+    mutable std::optional<Seconds> m_pipeline;
+    mutable ScheduleKind m_schedule = ScheduleKind::OneFOneB;  // that it is of
 };
 
 }  // namespace core

@@ -25,6 +25,7 @@ using Json = nlohmann::json;
 // A GPT of the papers by Megatron's authors.
 ModelSpec gptOf(const Json& shape) {
     constexpr int kVocabulary = 51200, kSequence = 2048;
+    const int sequence = shape.value("sequence", kSequence);
     const int hidden = shape.at("hidden").get<int>(), heads = shape.at("heads").get<int>();
     return {.name = "gpt",
             .family = Family::Gpt,
@@ -33,8 +34,8 @@ ModelSpec gptOf(const Json& shape) {
             .heads = heads,
             .kvHeads = heads,
             .ffn = 4 * hidden,
-            .vocabulary = kVocabulary,
-            .maxSequence = kSequence,
+            .vocabulary = shape.value("vocabulary", kVocabulary),
+            .maxSequence = sequence,
             .embeddings = Embeddings::Tied};
 }
 
@@ -97,14 +98,17 @@ double blockMilliseconds(const Json& row) {
     return 1e3 * (pass(2) - pass(1)).value();
 }
 
-// Of the heaviest rank, without what lies outside the allocator.
-double allocatedGibibytes(const Json& row) {
+MemoryEstimate memoryOf(const Json& row) {
     const Snapshot snapshot = evaluate(planOf(row));
     if (!snapshot.memory) throw std::runtime_error("published.json: a row describes no legal plan");
-    Bytes most;
-    for (const StageMemory& stage : snapshot.memory->stages)
-        most = std::max(most, stage.ledger.total() - stage.ledger.of(MemoryCategory::Framework));
-    return double(most.value()) / double(kGiB);
+    return *snapshot.memory;
+}
+
+double totalGibibytes(const Json& row) { return double(memoryOf(row).peak().value()) / double(kGiB); }
+
+double statesMebibytes(const Json& row) {
+    const auto category = fromText<MemoryCategory>(row.at("category").get<std::string>()).value();
+    return double(memoryOf(row).stages.front().ledger.of(category).value()) / double(kMiB);
 }
 
 double textbookGigabytes(const Json& row) {
@@ -145,8 +149,8 @@ constexpr Quantity kQuantities[] = {
     {"textbook-gigabytes", textbookGigabytes}, {"block-activations-gibibytes", blockActivations},
     {"block-share", blockShare},               {"step-seconds", stepSeconds},
     {"megatron-tflops", megatronTflops},       {"parameters", parameters},
-    {"block-milliseconds", blockMilliseconds}, {"allocated-gibibytes", allocatedGibibytes},
-    {"mfu", mfuOf},
+    {"block-milliseconds", blockMilliseconds}, {"total-gibibytes", totalGibibytes},
+    {"states-mebibytes", statesMebibytes},     {"mfu", mfuOf},
 };
 
 double (*quantityOf(const Json& table))(const Json&) {

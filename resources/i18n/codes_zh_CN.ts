@@ -2247,6 +2247,58 @@
         <source>course.none-open</source>
         <translation>没有打开课程</translation>
     </message>
+    <message>
+        <source>nccl.bad-row</source>
+        <translation>此扫描行缺少 {columns} 列之一，或其中的数不是数</translation>
+    </message>
+    <message>
+        <source>nccl.no-rows</source>
+        <translation>这里没有两种大小以上的行</translation>
+    </message>
+    <message>
+        <source>nccl.no-ranks</source>
+        <translation>"Using devices" 之下没有列出两个以上的 rank</translation>
+    </message>
+    <message>
+        <source>topology.no-header</source>
+        <translation>没有 GPU0、GPU1 … 的表头</translation>
+    </message>
+    <message>
+        <source>topology.missing-row</source>
+        <translation>{gpus} 张卡只有 {rows} 行</translation>
+    </message>
+    <message>
+        <source>topology.short-row</source>
+        <translation>{row} 一行少于 {columns} 列</translation>
+    </message>
+    <message>
+        <source>topology.unknown-mark</source>
+        <translation>“{mark}”不是两卡之间的路径</translation>
+    </message>
+    <message>
+        <source>survey.wrong-type</source>
+        <translation>“{key}”应为 {expected}</translation>
+    </message>
+    <message>
+        <source>survey.unknown-key</source>
+        <translation>普查文件中没有“{key}”这个键</translation>
+    </message>
+    <message>
+        <source>survey.too-little</source>
+        <translation>普查文件需要 products 与 passes</translation>
+    </message>
+    <message>
+        <source>calibrate.step</source>
+        <translation>“{text}”不是方案与其秒数</translation>
+    </message>
+    <message>
+        <source>calibrate.base</source>
+        <translation>被测卡既未以名称也未以普查给出，或两者都给了</translation>
+    </message>
+    <message>
+        <source>calibrate.nothing</source>
+        <translation>没有给出测量</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4029,6 +4081,42 @@
     <message>
         <source>fix.course.none-open</source>
         <translation>请先在“学习”中打开一课</translation>
+    </message>
+    <message>
+        <source>fix.nccl.bad-row</source>
+        <translation>按原样提供 nccl-tests 的输出</translation>
+    </message>
+    <message>
+        <source>fix.nccl.no-rows</source>
+        <translation>在一段大小范围上运行，例如 -b 8 -e 1G -f 2</translation>
+    </message>
+    <message>
+        <source>fix.nccl.no-ranks</source>
+        <translation>提供完整输出，包括开头几行</translation>
+    </message>
+    <message>
+        <source>fix.topology.no-header</source>
+        <translation>按原样提供 nvidia-smi topo -m 的输出</translation>
+    </message>
+    <message>
+        <source>fix.topology.unknown-mark</source>
+        <translation>标记有 X、NV 加数字、PIX、PXB、PHB、NODE 与 SYS</translation>
+    </message>
+    <message>
+        <source>fix.survey</source>
+        <translation>提供 bench survey 写出的文件</translation>
+    </message>
+    <message>
+        <source>fix.calibrate.step</source>
+        <translation>写成 PLAN=SECONDS，例如 run.shardscope.json=1.25</translation>
+    </message>
+    <message>
+        <source>fix.calibrate.base</source>
+        <translation>给出 --gpu 或 --survey</translation>
+    </message>
+    <message>
+        <source>fix.calibrate.nothing</source>
+        <translation>给出 --nccl、--topology 或 --step</translation>
     </message>
 </context>
 <context>

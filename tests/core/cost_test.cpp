@@ -291,12 +291,39 @@ private slots:
 
     void zeroStageThreeMovesHalfAsMuchAgain() {
         Plan plan =
-            support::planOf(support::gptOf(24, 2048, 16, 51200, 2048), {.dp = 8}, Framework::DeepSpeed);
+            support::planOf(support::gptOf(24, 2048, 16, 51200, 2048), {.dp = 8}, Framework::Megatron);
+        plan.gradientDtype = Precision::Bf16;
         plan.batch = {1, 8};  // one micro-batch
         plan.zero.stage = 1;
         const double two = stepOf(plan).dataCommunication.value();
         plan.zero.stage = 3;
         QVERIFY(near(stepOf(plan).dataCommunication.value(), 1.5 * two, 0.05));
+    }
+
+    // What is left of data collectives beside the computing is less, and no less than the last bucket of them.
+    void overlapHidesAllButTheLastBucket() {
+        Plan plan =
+            support::planOf(support::gptOf(24, 2048, 16, 51200, 2048), {.dp = 8}, Framework::Megatron);
+        for (const int zero : {0, 1}) {
+            plan.zero.stage = zero;
+            plan.zero.overlap = Overlap::Off;
+            const StepEstimate exposed = stepOf(plan);
+            plan.zero.overlap = Overlap::On;
+            const StepEstimate hidden = stepOf(plan);
+            QVERIFY(hidden.step < exposed.step && hidden.dataCommunication < exposed.dataCommunication * 0.5);
+            QVERIFY(hidden.dataCommunication >= exposed.dataCommunication * (1.0 / 26) * 0.99);
+            QCOMPARE(hidden.forward, exposed.forward);
+        }
+    }
+
+    // Kernels that are shorter than the host takes to launch them wait for it.
+    void smallKernelsWaitForTheHost() {
+        Plan plan = support::planOf(support::gptOf(12, 256, 4, 51200, 256), {}, Framework::Megatron);
+        Accelerator card = *findAccelerator("a100-80gb");
+        plan.cluster.own = card;
+        const Seconds fast = stepOf(plan).forward;
+        plan.cluster.own->efficiency.hostSeconds *= 10;
+        QVERIFY(stepOf(plan).forward > fast * 5);
     }
 };
 

@@ -38,7 +38,8 @@ private slots:
             {"korthikanti-table-5", {8, 0.06, 0.06, 0.08}},
             {"megatron-table-1", {10, 0.06, 0.06, 0.08}},
             {"megatron-table-2", {6, 0.06, 0.06, 0.08}},
-            {"megatron-allocated", {4, 0.03, 0.03, 0.08}},
+            {"bigscience-memory", {15, 0.05, 0.03, 0.08}},
+            {"llmc-states", {3, 0.001, 0.001, 0.001}},
             {"production-runs", {4, 0.15, 0.15, 0.2}},
             {"llama-3-mfu", {2, 0.15, 0.15, 0.2}},
             {"a100-node-steps", {1360, 0.15, 0.15, 0.3}},
@@ -46,6 +47,7 @@ private slots:
             {"parameter-counts", {20, 0, 0, 0}},
         };
         std::size_t found = 0;
+        QStringList missed;
         for (const PublishedTable& table : recomputePublishedTables()) {
             const auto bar = bars.find(table.name);
             QVERIFY2(bar != bars.end(), table.name.c_str());
@@ -56,11 +58,12 @@ private slots:
             if (table.rows.size() < 30 && qEnvironmentVariableIsSet("SHARDSCOPE_ROWS"))
                 for (const PublishedRow& row : table.rows) qInfo("   %s: %g, computed %g", row.label.c_str(), row.published, row.computed);
             QVERIFY(table.rows.size() >= bar->second.rows && !table.source.empty());
-            QVERIFY2(table.meanError() <= bar->second.mean, table.name.c_str());
-            QVERIFY2(table.medianError() <= bar->second.median, table.name.c_str());
-            QVERIFY2(table.p90Error() <= bar->second.p90, table.name.c_str());
+            const bool met = table.meanError() <= bar->second.mean && table.medianError() <= bar->second.median &&
+                             table.p90Error() <= bar->second.p90;
+            if (!met) missed << QString::fromStdString(table.name);
         }
         QCOMPARE(found, bars.size());
+        QVERIFY2(missed.isEmpty(), qPrintable(missed.join(", ")));
     }
 };
 

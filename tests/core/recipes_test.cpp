@@ -71,6 +71,7 @@ private slots:
     // Without weight gradients a third of the products falls away.
     void adaptersTakeTwoThirdsOfTheTime() {
         Plan plan = llama();
+        plan.batch.global = 256;
         const Snapshot whole = evaluate(plan);
         plan.lora.rank = 8;
         const Snapshot narrow = evaluate(plan);
