@@ -91,7 +91,7 @@ QString ComparePane::nameOf(const core::PlanPatch& patch, const core::Plan& plan
     QStringList parts;
     for (const core::PatchEntry& entry : patch)
         if (const core::Field* field = core::findField(entry.pointer))
-            parts << tr("%1 %2", "a field of the plan and its value").arg(fieldLabel(*field), valueText(*field, field->get(plan)));
+            parts << tr("%1 %2").arg(fieldLabel(*field), valueText(*field, field->get(plan)));
     return parts.join(tr(", "));
 }
 
