@@ -93,6 +93,11 @@ std::span<const Sentence> lessonSentences() {
         {"fix.course.no-lessons", "name a folder with a lesson.json, or one that holds such folders"},
         {"course.none-open", "no lesson is open"},
         {"fix.course.none-open", "open one in Learn first"},
+        {"quiz.not-a-set", "the file is no class set of the quiz"},
+        {"fix.quiz.not-a-set", "write an object with \"version\", \"seed\" and what else the help page about Learn names"},
+        {"quiz.version", "class set version {found} is not the {known} that is understood here"},
+        {"quiz.range", "{key} is {value}"},
+        {"fix.quiz.range", "use {least} to {most}"},
         {"hunt.not-a-report", "the engine's answer is no report of a bug hunt ({reason})"},
         {"fix.hunt.not-a-report", "use an engine of the same version as the window"},
     };

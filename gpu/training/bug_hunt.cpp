@@ -182,16 +182,17 @@ Fault faultOf(core::Suspect suspect) {
 }
 
 SampleSource countingSamples(const core::Plan& plan) {
-    return [sequence = plan.sequence(), vocabulary = plan.model.vocabulary](
-               std::int64_t first, int samples, std::span<std::int32_t> tokens, std::span<std::int32_t> targets) {
+    constexpr std::int64_t kNumbers = 64;
+    return [sequence = plan.sequence()](std::int64_t first, int samples, std::span<std::int32_t> tokens,
+                                        std::span<std::int32_t> targets) {
         for (int s = 0; s < samples; ++s) {
             const auto mixed = std::uint64_t(first + s) * 0x9E3779B97F4A7C15u;
-            const std::int64_t begin = std::int64_t((mixed >> 20) % std::uint64_t(vocabulary));
+            const std::int64_t begin = std::int64_t((mixed >> 20) % std::uint64_t(kNumbers));
             const std::int64_t step = 1 + std::int64_t((mixed >> 50) % 3);
             for (std::int64_t i = 0; i < sequence; ++i) {
                 const auto at = std::size_t(std::int64_t(s) * sequence + i);
-                tokens[at] = std::int32_t((begin + i * step) % vocabulary);
-                targets[at] = std::int32_t((begin + (i + 1) * step) % vocabulary);
+                tokens[at] = std::int32_t((begin + i * step) % kNumbers);
+                targets[at] = std::int32_t((begin + (i + 1) * step) % kNumbers);
             }
         }
     };

@@ -16,7 +16,7 @@ namespace gpu {
 inline constexpr std::int64_t kReadAt = 6;
 
 [[nodiscard]] Fault faultOf(core::Suspect suspect);
-// Sequences that a small model can learn: counting in steps of one to three, modulo the vocabulary.
+// Sequences that a small model can learn: counting in steps of one to three, modulo 64.
 [[nodiscard]] SampleSource countingSamples(const core::Plan& plan);
 // Without a fault the report shows what a sound layout looks like. Throws std::runtime_error if a rank fails.
 [[nodiscard]] core::HuntReport runHunt(const core::Plan& plan, Fault fault);

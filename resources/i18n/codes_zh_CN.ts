@@ -2299,6 +2299,18 @@
         <source>calibrate.nothing</source>
         <translation>没有给出测量</translation>
     </message>
+    <message>
+        <source>quiz.not-a-set</source>
+        <translation>这个文件不是测验的班级题集</translation>
+    </message>
+    <message>
+        <source>quiz.version</source>
+        <translation>班级题集的版本 {found} 不是这里能读的 {known}</translation>
+    </message>
+    <message>
+        <source>quiz.range</source>
+        <translation>{key} 是 {value}</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4117,6 +4129,14 @@
     <message>
         <source>fix.calibrate.nothing</source>
         <translation>给出 --nccl、--topology 或 --step</translation>
+    </message>
+    <message>
+        <source>fix.quiz.not-a-set</source>
+        <translation>请写一个对象，含 "version"、"seed" 以及帮助页“学习”中列出的其他键</translation>
+    </message>
+    <message>
+        <source>fix.quiz.range</source>
+        <translation>请用 {least} 到 {most}</translation>
     </message>
 </context>
 <context>

@@ -614,6 +614,14 @@
             <source>this plan</source>
             <translation>这个方案</translation>
         </message>
+        <message>
+            <source>%1 %2</source>
+            <translation>%1 %2</translation>
+        </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
     </context>
     <context>
         <name>ui::EngineClient</name>
@@ -2006,6 +2014,58 @@
             <source>The run was not attached to.</source>
             <translation>没有连接到训练。</translation>
         </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Cards</source>
+            <translation>卡</translation>
+        </message>
+        <message>
+            <source>No lesson is open. Open one in Learn first.</source>
+            <translation>没有打开课程。请先在“学习”中打开一课。</translation>
+        </message>
+        <message>
+            <source>Where to write the hand-out</source>
+            <translation>讲义写到哪里</translation>
+        </message>
+        <message>
+            <source>PDF (*.pdf)</source>
+            <translation>PDF (*.pdf)</translation>
+        </message>
+        <message>
+            <source>The hand-out was not written.</source>
+            <translation>讲义没有写出。</translation>
+        </message>
+        <message>
+            <source>Present</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <source>Learn on the whole screen, in large type, for a clicker</source>
+            <translation>全屏、大字显示“学习”，可用翻页笔</translation>
+        </message>
+        <message>
+            <source>Print the lesson…</source>
+            <translation>打印本课…</translation>
+        </message>
+        <message>
+            <source>A hand-out of the open lesson as PDF, with pictures of your plan</source>
+            <translation>把打开的课程写成 PDF 讲义，附上你的方案的图</translation>
+        </message>
+        <message>
+            <source>presenter full screen projector slides beamer</source>
+            <translation>演示 全屏 投影 幻灯片 presenter full screen</translation>
+        </message>
+        <message>
+            <source>pdf paper hand-out handout export</source>
+            <translation>讲义 纸 pdf 导出 handout</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -2580,6 +2640,38 @@
         <message>
             <source>Comma-separated values (*.csv)</source>
             <translation>逗号分隔的表格 (*.csv)</translation>
+        </message>
+        <message>
+            <source>Class set</source>
+            <translation>班级题集</translation>
+        </message>
+        <message>
+            <source>A teacher saves what is chosen above as a file, and the whole class opens it: the same questions for all. Results keep its name.</source>
+            <translation>教师把上面的选择存成文件，全班打开它：题目都一样。成绩会记下它的名称。</translation>
+        </message>
+        <message>
+            <source>Open a class set…</source>
+            <translation>打开班级题集…</translation>
+        </message>
+        <message>
+            <source>Save as a class set…</source>
+            <translation>存为班级题集…</translation>
+        </message>
+        <message>
+            <source>%1: %2 of %3</source>
+            <translation>%1：%3 题中 %2 题</translation>
+        </message>
+        <message>
+            <source>Open a class set</source>
+            <translation>打开班级题集</translation>
+        </message>
+        <message>
+            <source>Class sets (*.json)</source>
+            <translation>班级题集 (*.json)</translation>
+        </message>
+        <message>
+            <source>Save as a class set</source>
+            <translation>存为班级题集</translation>
         </message>
     </context>
     <context>
@@ -4400,6 +4492,21 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>Held always, over all cards: %1 bytes.</source>
             <translation>所有卡一直保存的合计：%1 字节。</translation>
+        </message>
+    </context>
+    <context>
+        <name>HandOut</name>
+        <message>
+            <source>Answers</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <source>Your plan</source>
+            <translation>你的方案</translation>
+        </message>
+        <message>
+            <source>%1 could not be written: %2</source>
+            <translation>%1 无法写入：%2</translation>
         </message>
     </context>
 </TS>

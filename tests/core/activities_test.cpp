@@ -149,11 +149,13 @@ void ActivitiesTest::anOpIsLaidOnceAndOnItsOwnStage() {
 void ActivitiesTest::boardsInAnyOrderAreJudgedAsTablesAre() {
     std::mt19937 random(3);
     int deadlocks = 0, sound = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 1200; ++i) {
         ScheduleBoard board(3, 3);
         board.fill(ScheduleKind::OneFOneB);
-        for (int moves = 0; moves < 1 + i % 4; ++moves)
-            board.move(int(random() % 3), int(random() % 9), int(random() % 9));
+        for (int moves = 0; moves < 1 + i % 5; ++moves) {
+            const int from = int(random() % 9);
+            board.move(int(random() % 3), from, from + int(random() % 5) - 2);
+        }
         const Problems problems = checkSchedule(board.schedule());
         QCOMPARE(board.isSound(), problems.empty());
         const bool deadlock = !problems.empty() && problems.front().code == "schedule.deadlock";
@@ -186,7 +188,9 @@ void ActivitiesTest::huntsAreDrawnBySeedAndEverySuspectComesUp() {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const Hunt hunt = drawHunt(seed);
         QVERIFY(std::ranges::count(hunt.suspects, hunt.culprit) == 1);
-        QVERIFY(!hasErrors(validate(hunt.plan)) && !hasErrors(engineLimits(hunt.plan)));
+        Problems problems = validate(hunt.plan);
+        if (!hasErrors(problems)) problems = engineLimits(hunt.plan);
+        QVERIFY2(!hasErrors(problems), problems.empty() ? "" : describe(problems.front()).c_str());
         QVERIFY(hunt.plan == drawHunt(seed).plan && hunt.culprit == drawHunt(seed).culprit);
         ++seen[hunt.culprit];
     }
@@ -367,10 +371,10 @@ void ActivitiesTest::tensorSumsGrowAtTheNodesEdge() {
 
 void ActivitiesTest::theDialsTimesAreThoseOfTheFormulas() {
     // 202,383,360 weights of a LLaMA-2 7B block (4·4096² + 3·4096·11008 + 2·4096), 2 bytes each, ring over 64 cards of which
-    // eight share a node's ports: (63/64 · S) / (8 · β) + 63 · α, unless the fast link is slower.
+    // eight share a node's ports, at the 0.75 of it that collectives reach: (63/64 · S) / (0.75 · 8 · β) + 63 · α.
     const double link = 3.125e9, bytes = 2.0 * 202'383'360;
     const Accelerator& card = *findAccelerator("a100-80gb");
-    const double gather = bytes * 63 / 64 / (8 * link) + 63 * card.interNodeLatency;
+    const double gather = bytes * 63 / 64 / (0.75 * 8 * link) + 63 * card.interNodeLatency;
     const DialReading reading = readDial({2048, link, 1});
     QVERIFY2(std::abs(reading.gather.value() / gather - 1) < 1e-9, qPrintable(QString::number(reading.gather.value() / gather)));
     // Work of 2 FLOPs a weight and token, at an efficiency between a half and all of the peak.

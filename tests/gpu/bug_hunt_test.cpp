@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using core::Suspect;
 
@@ -59,12 +60,15 @@ private slots:
 };
 
 void BugHuntTest::soundLayoutsShowNothing() {
+    std::set<std::size_t> layouts;  // a layout is known by the number of its suspects
     for (const auto& [name, hunt] : hunts()) {
+        if (!layouts.insert(hunt.suspects.size()).second) continue;
         const core::HuntReport report = gpu::runHunt(hunt.plan, gpu::Fault::None);
         const Signs signs = signsOf(report);
         QVERIFY2(signs.faulty == 0 && signs.different == 0 && !signs.normOff, name.c_str());
         QVERIFY(!report.copies.empty() && report.tensors.size() > 40);
     }
+    QCOMPARE(layouts.size(), std::size_t(3));
 }
 
 void BugHuntTest::everyFaultHidesFromTheLossAndShowsOnItsInstruments_data() {

@@ -18,6 +18,8 @@
 #include "ui/window/help_window.h"
 
 #include <QComboBox>
+#include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSpinBox>
 

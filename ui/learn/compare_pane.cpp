@@ -87,8 +87,17 @@ ComparePane::ComparePane(QWidget* parent)
     column->addWidget(m_scroll, 1);
 }
 
-void ComparePane::show(const core::QuantityScope& scope, OtherColumns others) {
+QString ComparePane::nameOf(const core::PlanPatch& patch, const core::Plan& plan) {
+    QStringList parts;
+    for (const core::PatchEntry& entry : patch)
+        if (const core::Field* field = core::findField(entry.pointer))
+            parts << tr("%1 %2").arg(fieldLabel(*field), valueText(*field, field->get(plan)));
+    return parts.join(tr(", "));
+}
+
+void ComparePane::show(const core::QuantityScope& scope, const core::OtherPlans& patches, OtherColumns others) {
     m_scope = scope;
+    m_patches = patches;
     m_others = others;
     rebuild();
 }
@@ -106,9 +115,17 @@ void ComparePane::rebuild() {
     };
     std::vector<std::pair<QString, const core::Snapshot*>> plans;
     if (m_scope.plan) plans.emplace_back(tr("this plan"), m_scope.plan.get());
-    for (const auto& [name, snapshot] : m_scope.others) plans.emplace_back(qs(name).replace(QLatin1Char('_'), QLatin1Char(' ')), snapshot.get());
-    for (std::size_t i = 0; i < plans.size(); ++i)
-        add(0, int(i) + 1, plans[i].first, FontUse::LabelStrong, Role::Text2);
+    for (const auto& [name, snapshot] : m_scope.others) {
+        const auto patch = m_patches.find(name);
+        plans.emplace_back(patch == m_patches.end() ? qs(name) : nameOf(patch->second, snapshot->plan), snapshot.get());
+    }
+    constexpr double kTitles = 160, kValues = 130;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        auto* name = new Label(plans[i].first, FontUse::LabelStrong, Role::Text2, m_table);
+        name->setWrapped();
+        name->setAlignment(Qt::AlignRight | Qt::AlignBottom);
+        grid->addWidget(name, 0, int(i) + 1, Qt::AlignBottom);
+    }
     int line = 1;
     for (const Row& row : rows()) {
         add(line, 0, row.title, FontUse::Body, Role::Text2);
@@ -119,7 +136,6 @@ void ComparePane::rebuild() {
         }
         ++line;
     }
-    constexpr double kTitles = 160, kValues = 110;
     grid->setColumnMinimumWidth(0, theme.ipx(kTitles));
     for (std::size_t i = 0; i < plans.size(); ++i) grid->setColumnMinimumWidth(int(i) + 1, theme.ipx(kValues));
     grid->setColumnStretch(int(plans.size()) + 1, 1);

@@ -5,6 +5,7 @@
 // stay hidden until the answer.
 #pragma once
 
+#include "core/lesson/lesson.h"
 #include "core/lesson/quantities.h"
 
 #include <QWidget>
@@ -19,7 +20,10 @@ class ComparePane : public QWidget {
     Q_OBJECT
 public:
     explicit ComparePane(QWidget* parent);
-    void show(const core::QuantityScope& scope, OtherColumns others);
+    // `patches`: what the other plans are made of; their columns are named by it.
+    void show(const core::QuantityScope& scope, const core::OtherPlans& patches, OtherColumns others);
+    // "Tensor parallel 8, data parallel 1" in the language of the window.
+    [[nodiscard]] static QString nameOf(const core::PlanPatch& patch, const core::Plan& plan);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -29,6 +33,7 @@ private:
     void rebuild();
 
     core::QuantityScope m_scope;
+    core::OtherPlans m_patches;
     OtherColumns m_others = OtherColumns::Shown;
     QWidget* m_table = nullptr;
     PlainScroll* m_scroll;

@@ -46,8 +46,13 @@ bool LearnProgress::isFinished(const core::Lesson& lesson) const { return m_sett
 
 void LearnProgress::answered(const QuizResult& result) {
     QStringList lines = m_settings.learned(resultsKey()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    lines << QStringList{result.when, result.lesson, result.question,
-                         result.right ? QStringLiteral("1") : QStringLiteral("0")}
+    QString set = result.set.simplified();
+    lines << QStringList{result.when,
+                         result.lesson,
+                         result.question,
+                         result.right ? QStringLiteral("1") : QStringLiteral("0"),
+                         QString::number(result.level),
+                         set.replace(QLatin1Char(','), QLatin1Char(' '))}
                  .join(QLatin1Char(','));
     while (lines.size() > kMostResults) lines.removeFirst();
     m_settings.setLearned(resultsKey(), lines.join(QLatin1Char('\n')));
@@ -57,7 +62,10 @@ QList<QuizResult> LearnProgress::results() const {
     QList<QuizResult> results;
     for (const QString& line : m_settings.learned(resultsKey()).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
         const QStringList parts = line.split(QLatin1Char(','));
-        if (parts.size() == 4) results << QuizResult{parts[1], parts[2], parts[3] == QLatin1String("1"), parts[0]};
+        // Lines of earlier versions end after the fourth part.
+        if (parts.size() >= 4)
+            results << QuizResult{parts[1],          parts[2], parts[3] == QLatin1String("1"), parts[0],
+                                  parts.value(4).toInt(), parts.value(5)};
     }
     return results;
 }
@@ -65,9 +73,13 @@ QList<QuizResult> LearnProgress::results() const {
 void LearnProgress::forgetResults() { m_settings.setLearned(resultsKey(), {}); }
 
 QString LearnProgress::resultsAsCsv() const {
-    QString text = QStringLiteral("when,lesson,question,right\n");
+    QString text = QStringLiteral("when,lesson,question,level,right,set\n");
     for (const QuizResult& result : results())
-        text += QStringLiteral("%1,%2,%3,%4\n").arg(result.when, result.lesson, result.question).arg(int(result.right));
+        text += QStringLiteral("%1,%2,%3,%4,%5,%6\n")
+                    .arg(result.when, result.lesson, result.question)
+                    .arg(result.level)
+                    .arg(int(result.right))
+                    .arg(result.set);
     return text;
 }
 

@@ -15,6 +15,8 @@ struct QuizResult {
     QString lesson, question;
     bool right = false;
     QString when;  // ISO 8601, local
+    int level = 0;  // of the question, 1 to 3; 0 = not kept then
+    QString set;    // name of the class set; empty = drawn for oneself
 };
 
 class LearnProgress {
@@ -30,7 +32,7 @@ public:
     void answered(const QuizResult& result);
     [[nodiscard]] QList<QuizResult> results() const;
     void forgetResults();
-    // Comma-separated: when, lesson, question, right.
+    // Comma-separated: when, lesson, question, level, right, set.
     [[nodiscard]] QString resultsAsCsv() const;
 
     [[nodiscard]] bool kitchenVoice() const;

@@ -12,6 +12,7 @@
 #include "ui/learn/plain_scroll.h"
 
 #include <QHBoxLayout>
+#include <QFontMetrics>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -21,7 +22,7 @@ namespace ui {
 
 namespace {
 
-constexpr double kRowHeight = 54, kNumber = 40, kProgress = 96;
+constexpr double kRowHeight = 50, kNumber = 40, kSide = 14, kTop = 6, kTitle = 20;
 
 // Most have no number in them; only those that do need a plan evaluated.
 core::Prose summaryOf(const core::Lesson& lesson, core::Language language) {
@@ -42,10 +43,11 @@ LessonRow::LessonRow(const QString& number, const QString& title, const QString&
     , m_summary(summary) {
     setText(title);
     setAccessibleName(title);
-    setToolTip(summary);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void LessonRow::setProgress(int seen, int count, bool finished) {
@@ -53,26 +55,46 @@ void LessonRow::setProgress(int seen, int count, bool finished) {
     m_count = count;
     m_finished = finished;
     setAccessibleDescription(finished ? tr("finished") : tr("%1 of %2 steps").arg(seen).arg(count));
+    updateGeometry();
     update();
 }
 
-QSize LessonRow::sizeHint() const { return {themeOf(*this).ipx(420), themeOf(*this).ipx(kRowHeight)}; }
+QString LessonRow::doneText() const {
+    return m_finished ? tr("done") : m_seen > 0 ? tr("%1 of %2").arg(m_seen).arg(m_count) : QString();
+}
+
+QRect LessonRow::summaryRect(int width) const {
+    const Theme& theme = themeOf(*this);
+    const QFont font = theme.font(FontUse::Label);
+    const int right = doneText().isEmpty() ? theme.ipx(kSide) : int(textWidth(font, doneText())) + theme.ipx(2 * kSide);
+    const int left = theme.ipx(kNumber), top = theme.ipx(kTop + kTitle);
+    return QFontMetrics(font).boundingRect(QRect(left, top, std::max(40, width - left - right), 10000), Qt::TextWordWrap, m_summary);
+}
+
+int LessonRow::heightForWidth(int width) const {
+    return std::max(themeOf(*this).ipx(kRowHeight), summaryRect(width).bottom() + themeOf(*this).ipx(kTop));
+}
+
+QSize LessonRow::sizeHint() const {
+    const int width = themeOf(*this).ipx(420);
+    return {width, heightForWidth(width)};
+}
 
 void LessonRow::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme& theme = themeOf(*this);
     if (underMouse()) painter.fillRect(rect(), theme.color(Role::AccentSoft));
-    const double left = theme.px(kNumber), right = width() - theme.px(kProgress), half = height() / 2.0;
-    drawText(painter, QRectF(theme.px(12), 0, left - theme.px(12), height()), m_number, theme.font(FontUse::Title),
-             theme.color(Role::Text2));
-    drawText(painter, QRectF(left, theme.px(6), right - left, half - theme.px(6)), text(), theme.font(FontUse::BodyStrong),
+    const double left = theme.px(kNumber), side = theme.px(kSide);
+    drawText(painter, QRectF(theme.px(12), theme.px(kTop), left - theme.px(12), theme.px(kTitle)), m_number,
+             theme.font(FontUse::Title), theme.color(Role::Text2));
+    drawText(painter, QRectF(left, theme.px(kTop), width() - left - side, theme.px(kTitle)), text(), theme.font(FontUse::BodyStrong),
              theme.color(Role::Text));
-    drawText(painter, QRectF(left, half, right - left, half - theme.px(6)), m_summary, theme.font(FontUse::Label),
-             theme.color(Role::Text2));
-    const QString done = m_finished ? tr("done") : m_seen > 0 ? tr("%1 of %2").arg(m_seen).arg(m_count) : QString();
-    drawText(painter, QRectF(right, 0, theme.px(kProgress - 14), height()), done, theme.font(FontUse::Label),
-             theme.color(m_finished ? Role::Ok : Role::Text2), Qt::AlignRight);
+    painter.setFont(theme.font(FontUse::Label));
+    painter.setPen(theme.color(Role::Text2));
+    painter.drawText(summaryRect(width()), Qt::TextWordWrap, m_summary);
+    drawText(painter, QRectF(left, theme.px(kTop), width() - left - side, height() - theme.px(2 * kTop)), doneText(),
+             theme.font(FontUse::Label), theme.color(m_finished ? Role::Ok : Role::Text2), Qt::AlignRight);
     painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.color(Role::Grid));
     if (hasFocus()) drawFocusRing(painter, QRectF(rect()).adjusted(3, 3, -3, -3), theme);
 }

@@ -25,12 +25,16 @@ class LessonRow : public QAbstractButton {
 public:
     LessonRow(const QString& number, const QString& title, const QString& summary, QWidget* parent);
     void setProgress(int seen, int count, bool finished);
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] QString doneText() const;
+    [[nodiscard]] QRect summaryRect(int width) const;  // wrapped
     QString m_number, m_summary;
     int m_seen = 0, m_count = 0;
     bool m_finished = false;

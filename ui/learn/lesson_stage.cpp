@@ -104,7 +104,7 @@ void LessonStage::showNumbers() {
     const bool open = m_player.phase() == Phase::Predict;
     m_states->canvas().setSnapshot(m_player.scope().plan);
     m_states->canvas().hideAbove(open ? m_player.scope().plan->plan.zero.stage : 3);
-    m_compare->show(m_player.scope(), open ? OtherColumns::Hidden : OtherColumns::Shown);
+    m_compare->show(m_player.scope(), m_player.step().others, open ? OtherColumns::Hidden : OtherColumns::Shown);
     m_problems->show(*m_player.scope().plan);
     m_controls->setLock(open ? ControlsLock::Locked : ControlsLock::Free);
     m_controls->setFormula(m_player.rendered(m_player.step().formula));

@@ -15,6 +15,7 @@
 #include <QDateTime>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QRandomGenerator>
@@ -28,7 +29,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kCount = 10, kMostQuestions = 60, kMostSeed = 999'999, kWidth = 720;
+constexpr int kCount = 10, kMostSeed = 999'999, kWidth = 720;
 
 }  // namespace
 
@@ -59,7 +60,7 @@ void QuizPage::buildChoice() {
     m_level->addItems({tr("All levels"), tr("Recall"), tr("Apply"), tr("Reason")});
     m_level->setObjectName(QStringLiteral("quizLevel"));
     m_count = new QSpinBox(page);
-    m_count->setRange(1, kMostQuestions);
+    m_count->setRange(1, int(core::kMostQuizQuestions));
     m_count->setValue(kCount);
     m_seed = new QSpinBox(page);
     m_seed->setRange(0, kMostSeed);
@@ -86,10 +87,27 @@ void QuizPage::buildChoice() {
     for (Button* button : {begin, results, back}) line->addWidget(button);
     line->addStretch(1);
     column->addLayout(line);
+    column->addWidget(new Label(tr("Class set"), FontUse::Title, Role::Text, page));
+    auto* classWords = new Label(tr("A teacher saves what is chosen above as a file, and the whole class opens it: the same "
+                                    "questions for all. Results keep its name."),
+                                 FontUse::Body, Role::Text2, page);
+    classWords->setWrapped();
+    column->addWidget(classWords);
+    auto* open = new Button(ButtonKind::Normal, Icon::File, tr("Open a class set…"), page);
+    open->setObjectName(QStringLiteral("openClassSet"));
+    auto* save = new Button(ButtonKind::Normal, tr("Save as a class set…"), page);
+    auto* classLine = new QHBoxLayout;
+    for (Button* button : {open, save}) classLine->addWidget(button);
+    classLine->addStretch(1);
+    column->addLayout(classLine);
+    m_trouble = new Label({}, FontUse::Body, Role::Danger, page);
+    m_trouble->setWrapped();
+    m_trouble->setObjectName(QStringLiteral("quizTrouble"));
+    column->addWidget(m_trouble);
     column->addStretch(1);
-    connect(begin, &Button::clicked, this, [this] {
-        start({std::uint64_t(m_seed->value()), std::size_t(m_count->value()), m_level->currentIndex(), {}});
-    });
+    connect(open, &Button::clicked, this, &QuizPage::askForSet);
+    connect(save, &Button::clicked, this, &QuizPage::askWhereToSaveSet);
+    connect(begin, &Button::clicked, this, [this] { start(chosen()); });
     connect(results, &Button::clicked, this, &QuizPage::exportResults);
     connect(back, &Button::clicked, this, &QuizPage::left);
     m_pages->addWidget(page);
@@ -132,8 +150,11 @@ void QuizPage::buildQuestion() {
         const core::QuizItem& item = m_set[std::size_t(m_index)];
         const bool isRight = core::mark(*m_card->question(), answer).right;
         m_right += isRight;
+        auto& [rightOfLevel, askedOfLevel] = m_byLevel[std::size_t(std::clamp(item.question->level, 1, 3) - 1)];
+        rightOfLevel += isRight;
+        ++askedOfLevel;
         m_progress.answered({qs(item.lesson->id), qs(item.question->id), isRight,
-                             QDateTime::currentDateTime().toString(Qt::ISODate)});
+                             QDateTime::currentDateTime().toString(Qt::ISODate), item.question->level, m_setName});
         m_score->setText(tr("%1 right").arg(m_right));
         m_next->setEnabled(true);
         m_next->setFocus();
@@ -147,6 +168,9 @@ void QuizPage::buildEnd() {
     m_end = new Label({}, FontUse::Figure, Role::Text, page);
     m_end->setObjectName(QStringLiteral("quizEnd"));
     column->addWidget(m_end);
+    m_levels = new Label({}, FontUse::Body, Role::Text2, page);
+    m_levels->setObjectName(QStringLiteral("quizLevels"));
+    column->addWidget(m_levels);
     auto* again = new Button(ButtonKind::Primary, tr("Another quiz"), page);
     auto* results = new Button(ButtonKind::Normal, tr("Export my results…"), page);
     auto* back = new Button(ButtonKind::Text, Icon::Left, tr("All lessons"), page);
@@ -172,8 +196,15 @@ void QuizPage::setLanguage(core::Language language) {
     if (m_index >= 0 && m_index < count() && !m_card->isRevealed()) ask(m_index);
 }
 
-void QuizPage::start(const core::QuizChoice& choice) {
+core::QuizChoice QuizPage::chosen() const {
+    return {std::uint64_t(m_seed->value()), std::size_t(m_count->value()), m_level->currentIndex(), {}};
+}
+
+void QuizPage::start(const core::QuizChoice& choice, const QString& setName) {
     m_set = core::drawQuiz(m_course.lessons, choice);
+    m_setName = setName;
+    m_byLevel = {};
+    m_trouble->setText({});
     m_right = 0;
     m_score->setText(tr("%1 right").arg(0));
     if (m_set.empty()) return;
@@ -184,7 +215,8 @@ void QuizPage::start(const core::QuizChoice& choice) {
 void QuizPage::ask(int index) {
     m_index = index;
     const core::QuizItem& item = m_set[std::size_t(index)];
-    m_where->setText(tr("Question %1 of %2 · %3").arg(index + 1).arg(count()).arg(qs(item.lesson->title.in(m_language))));
+    const QString where = tr("Question %1 of %2 · %3").arg(index + 1).arg(count()).arg(qs(item.lesson->title.in(m_language)));
+    m_where->setText(m_setName.isEmpty() ? where : m_setName + QStringLiteral(" · ") + where);
     m_next->setEnabled(false);
     m_next->setText(index + 1 == count() ? tr("See the result") : tr("Next question"));
     if (const auto posed = core::poseItem(item, m_language)) m_card->show(*posed);
@@ -194,6 +226,7 @@ void QuizPage::next() {
     if (m_index + 1 < count()) return ask(m_index + 1);
     m_index = -1;
     m_end->setText(tr("%1 of %2 right").arg(m_right).arg(count()));
+    m_levels->setText(levelsText());
     m_pages->setCurrentIndex(2);
 }
 
@@ -204,6 +237,41 @@ void QuizPage::exportResults() {
     if (file.isEmpty()) return;
     const auto written = core::writeFileAtomically(file.toStdString(), m_progress.resultsAsCsv().toStdString());
     if (!written) m_end->setText(sentences(written.error().front()));
+}
+
+QString QuizPage::levelsText() const {
+    const QString names[] = {tr("Recall"), tr("Apply"), tr("Reason")};
+    QStringList lines;
+    for (std::size_t level = 0; level < m_byLevel.size(); ++level)
+        if (m_byLevel[level].second > 0)
+            lines << tr("%1: %2 of %3").arg(names[level]).arg(m_byLevel[level].first).arg(m_byLevel[level].second);
+    return lines.join(QLatin1Char('\n'));
+}
+
+core::Result<void> QuizPage::openSet(const QString& file) {
+    const auto quiz = core::readQuizFile(file.toStdString(), m_course.lessons);
+    if (!quiz) return tl::make_unexpected(quiz.error());
+    start(quiz->choice, quiz->name.empty() ? QFileInfo(file).completeBaseName() : qs(quiz->name));
+    return {};
+}
+
+core::Result<void> QuizPage::saveSet(const QString& file) const {
+    return core::writeFileAtomically(file.toStdString(),
+                                     core::toJsonText(core::QuizFile{QFileInfo(file).completeBaseName().toStdString(), chosen()}));
+}
+
+void QuizPage::askForSet() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Open a class set"), {}, tr("Class sets (*.json)"), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
+    if (file.isEmpty()) return;
+    if (const auto opened = openSet(file); !opened) m_trouble->setText(qs(opened.error().front().where) + QStringLiteral(": ") + sentences(opened.error().front()));
+}
+
+void QuizPage::askWhereToSaveSet() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save as a class set"), QStringLiteral("class-set.json"),
+                                                      tr("Class sets (*.json)"), nullptr, QFileDialog::DontUseNativeDialog);
+    if (file.isEmpty()) return;
+    if (const auto saved = saveSet(file); !saved) m_trouble->setText(sentences(saved.error().front()));
 }
 
 void QuizPage::arrange() {

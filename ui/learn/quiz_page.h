@@ -6,10 +6,12 @@
 #pragma once
 
 #include "core/lesson/lesson_check.h"
-#include "core/lesson/quiz.h"
+#include "core/lesson/quiz_file.h"
 #include "ui/learn/learn_progress.h"
 
 #include <QWidget>
+
+#include <array>
 
 class QComboBox;
 class QSpinBox;
@@ -28,7 +30,11 @@ public:
 
     void setLanguage(core::Language language);
     // Draws a set and shows its first question.
-    void start(const core::QuizChoice& choice);
+    void start(const core::QuizChoice& choice, const QString& setName = {});
+    // A class set from a file, begun at once; or why not.
+    [[nodiscard]] core::Result<void> openSet(const QString& file);
+    // What is chosen, as such a file.
+    [[nodiscard]] core::Result<void> saveSet(const QString& file) const;
     [[nodiscard]] QuestionCard& card() const { return *m_card; }
     [[nodiscard]] int asked() const { return m_index + 1; }
     [[nodiscard]] int count() const { return int(m_set.size()); }
@@ -51,16 +57,22 @@ private:
     void ask(int index);
     void next();
     void exportResults();
+    void askForSet();
+    void askWhereToSaveSet();
+    [[nodiscard]] core::QuizChoice chosen() const;
+    [[nodiscard]] QString levelsText() const;
 
     const core::CourseReading& m_course;
     LearnProgress& m_progress;
     core::Language m_language = core::Language::English;
     std::vector<core::QuizItem> m_set;
     int m_index = -1, m_right = 0;
+    QString m_setName;
+    std::array<std::pair<int, int>, 3> m_byLevel{};  // right, asked
     QStackedWidget* m_pages;
     QComboBox* m_level;
     QSpinBox *m_count, *m_seed;
-    Label *m_where, *m_score, *m_end;
+    Label *m_where, *m_score, *m_end, *m_levels, *m_trouble;
     QuestionCard* m_card;
     Button* m_next;
 };

@@ -26,7 +26,7 @@ Plan smallPlan(int tp, int pp, int dp, int zero, ScheduleKind schedule) {
                   .heads = 4,
                   .kvHeads = 4,
                   .ffn = 64,
-                  .vocabulary = 64,
+                  .vocabulary = 256,
                   .maxSequence = 16};
     plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = tp * pp * dp};
     plan.layout.tp = tp;

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every screen of Learn, one after the other: the list, all steps of all lessons (with their answers revealed on a second
+// visit), the quiz, the things to do.
+#pragma once
+
+#include "ui/learn/learn_view.h"
+#include "ui/learn/lesson_strip.h"
+#include "ui/learn/quiz_page.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include <functional>
+
+namespace ui::testing {
+
+inline void passTime(int milliseconds) {
+    QElapsedTimer timer;
+    timer.start();
+    do QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+    while (timer.elapsed() < milliseconds);
+}
+
+// `visit` gets a name such as "data-parallel-zero 3 question"; the screen is laid out then.
+inline void forEachLearnScreen(LearnView& learn, int settleMilliseconds, const std::function<void(const QString& name)>& visit) {
+    const auto show = [&](const QString& name) {
+        passTime(settleMilliseconds);
+        visit(name);
+    };
+    learn.showList();
+    show(QStringLiteral("list"));
+    for (const core::Lesson& lesson : learn.course().lessons)
+        for (int step = 0; step < int(lesson.steps.size()); ++step) {
+            learn.openLesson(lesson, step);
+            const QString name = QString::fromStdString(lesson.id) + QLatin1Char(' ') + QString::number(step + 1);
+            if (learn.player().phase() == Phase::Predict) {
+                show(name + QStringLiteral(" question"));
+                learn.player().reveal();
+            }
+            show(name);
+        }
+    learn.showQuiz();
+    show(QStringLiteral("quiz"));
+    learn.quiz().start({7, 5, 0, {}});
+    show(QStringLiteral("quiz question"));
+    for (int i = 0; i < kActivities; ++i) {
+        learn.openActivity(ActivityKind(i));
+        show(idOf(ActivityKind(i)));
+    }
+}
+
+}  // namespace ui::testing

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// For whoever teaches with the course: presenter mode with a clicker's keys, the hand-out of a lesson, class sets of the
+// quiz. Columns of comparisons are named in the window's language. Needs a display.
+#include "tests/support/window_stage.h"
+#include "ui/learn/compare_pane.h"
+#include "ui/learn/hand_out.h"
+#include "ui/learn/learn_view.h"
+#include "ui/learn/lesson_strip.h"
+#include "ui/learn/question_card.h"
+#include "ui/learn/quiz_page.h"
+#include "ui/window/header_bar.h"
+#include "ui/window/presenter.h"
+#include "ui/window/status_line.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QTextDocument>
+
+using ui::testing::key;
+
+class TeachingTest : public QObject {
+    Q_OBJECT
+private:
+    std::unique_ptr<ui::testing::WindowStage> m_stage;
+
+    ui::MainWindow& window() { return m_stage->window(); }
+    ui::LessonPlayer& player() { return window().learn().player(); }
+    const core::Lesson& lesson(const char* id) {
+        return *std::ranges::find(window().learn().course().lessons, std::string(id), &core::Lesson::id);
+    }
+
+private slots:
+    void init() { m_stage = std::make_unique<ui::testing::WindowStage>(); }
+    void cleanup() {
+        m_stage->closeWindow();
+        m_stage.reset();
+    }
+
+    void aClickerWalksThroughAWholeLesson() {
+        m_stage->openWindow(ui::testing::defaultPlan());
+        QVERIFY(window().openLesson(key("data-parallel-zero")));
+        auto* header = window().findChild<ui::HeaderBar*>();
+        auto* status = window().findChild<ui::StatusLine*>();
+        window().commands().action(key("learn.present"))->trigger();
+        QVERIFY(window().presenter().isOn());
+        QVERIFY(window().isFullScreen() && !header->isVisible() && !status->isVisible());
+        QCOMPARE(m_stage->theme().theme().scale(), ui::Presenter::kScale);
+        int presses = 0, questions = 0;
+        for (; player().stepIndex() + 1 < player().stepCount() || player().phase() == ui::Phase::Predict; ++presses) {
+            QVERIFY(presses < 60);
+            const int before = player().stepIndex();
+            const bool open = player().phase() == ui::Phase::Predict;
+            questions += open;
+            QTest::keyClick(&window(), Qt::Key_PageDown);
+            if (!open) {
+                QCOMPARE(player().stepIndex(), before + 1);
+                continue;
+            }
+            QCOMPARE(player().stepIndex(), before);  // the answer first
+            QCOMPARE(player().phase(), ui::Phase::Reveal);
+            QVERIFY(window().learn().strip().card().isRevealed());
+        }
+        QVERIFY(questions > 0);
+        QTest::keyClick(&window(), Qt::Key_PageUp);
+        QCOMPARE(player().stepIndex(), player().stepCount() - 2);
+        QTest::keyClick(&window(), Qt::Key_B);
+        QVERIFY(window().presenter().isBlack());
+        QTest::keyClick(&window(), Qt::Key_Escape);  // from black back to the lesson
+        QVERIFY(!window().presenter().isBlack() && window().presenter().isOn());
+        QTest::keyClick(&window(), Qt::Key_Period);
+        QVERIFY(window().presenter().isBlack());
+        QTest::keyClick(&window(), Qt::Key_Period);
+        QVERIFY(!window().presenter().isBlack());
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        QVERIFY(!window().presenter().isOn() && header->isVisible() && status->isVisible());
+        QCOMPARE(m_stage->theme().theme().scale(), 1.0);
+        QVERIFY(!window().isFullScreen());
+        // Without presenting, an open question waits.
+        window().learn().openLesson(lesson("pipeline-parallel"), 0);
+        while (player().phase() != ui::Phase::Predict && player().canGoOn()) player().goOn();
+        const int at = player().stepIndex();
+        QTest::keyClick(&window(), Qt::Key_PageDown);
+        QCOMPARE(player().stepIndex(), at);
+        QCOMPARE(player().phase(), ui::Phase::Predict);
+    }
+
+    void theHandOutHasTheTextsTheQuestionsAndTheOwnPlan() {
+        m_stage->openWindow(ui::testing::defaultPlan());
+        const QString file = m_stage->file("lesson.pdf");
+        const auto refused = window().writeLessonHandOut(file);
+        QVERIFY(!refused && refused.error().front().code == "course.none-open");
+        QVERIFY(window().openLesson(key("data-parallel-zero")));
+        m_stage->settle();
+        QVERIFY(window().writeLessonHandOut(file).has_value());
+        QFile pdf(file);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.readAll().startsWith("%PDF-") && pdf.size() > 50'000);
+        QVERIFY(!window().writeLessonHandOut(key("/nowhere/lesson.pdf")));
+        const core::Lesson& zero = lesson("data-parallel-zero");
+        for (const auto language : {core::Language::English, core::Language::Chinese}) {
+            QTextDocument document;
+            QImage picture(40, 30, QImage::Format_RGB32);
+            picture.fill(Qt::white);
+            ui::fillHandOut(document, {zero, language, key("plan line"), {{key("Cards"), picture}}});
+            const QString text = document.toPlainText();
+            QVERIFY(text.contains(QString::fromStdString(zero.title.in(language))));
+            QVERIFY(text.contains(key("plan line")) && !text.contains(QLatin1Char('{')));
+            for (const core::LessonStep& step : zero.steps) QVERIFY(text.contains(QString::fromStdString(step.title.in(language))));
+            QVERIFY(text.contains(QChar(0x2610)));  // a box to tick
+        }
+    }
+
+    void aClassSetGivesAllTheSameQuestionsAndResultsKeepItsName() {
+        m_stage->openWindow(ui::testing::defaultPlan());
+        ui::LearnView& learn = window().learn();
+        window().showWorkspace(ui::WorkspaceKind::Learn);
+        learn.showQuiz();
+        const QString file = m_stage->file("set.json");
+        QFile text(file);
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write(R"({"version": 1, "name": "Week 3, Tuesday", "seed": 42, "count": 4, "level": 1})");
+        text.close();
+        std::vector<std::string> asked[2];
+        for (auto& questions : asked) {
+            const auto opened = learn.quiz().openSet(file);
+            QVERIFY2(opened.has_value(), opened ? "" : core::describe(opened.error().front()).c_str());
+            QCOMPARE(learn.quiz().count(), 4);
+            for (int i = 0; i < 4; ++i) {
+                ui::QuestionCard& card = learn.quiz().card();
+                questions.push_back(card.question()->id + core::plainText(card.question()->prompt));
+                QCOMPARE(card.question()->level, 1);
+                core::GivenAnswer right;
+                right.number = card.question()->answer;
+                for (const auto& choice : card.question()->choices)
+                    if (choice.right) right.chosen.push_back(choice.id);
+                card.reveal(right);
+                emit card.submitted(right);
+                m_stage->click(m_stage->find<ui::Button>("nextQuestion"));
+            }
+        }
+        QCOMPARE(asked[0], asked[1]);
+        QCOMPARE(learn.progress().results().size(), 8);
+        for (const ui::QuizResult& result : learn.progress().results()) {
+            QCOMPARE(result.set, key("Week 3 Tuesday"));
+            QCOMPARE(result.level, 1);
+            QVERIFY(result.right);
+        }
+        QVERIFY(learn.progress().resultsAsCsv().contains(key(",1,1,Week 3 Tuesday\n")));
+        QVERIFY(m_stage->find<QLabel>("quizLevels")->text().contains(key("4")));
+        // What is chosen is saved as such a file.
+        const QString saved = m_stage->file("own.json");
+        QVERIFY(learn.quiz().saveSet(saved).has_value());
+        QVERIFY(learn.quiz().openSet(saved).has_value());
+        QCOMPARE(learn.quiz().count(), 10);
+        QVERIFY(!learn.quiz().openSet(m_stage->file("none.json")));
+    }
+
+    void columnsOfAComparisonAreNamedByWhatDiffers() {
+        m_stage->languages().use(core::Language::Chinese);
+        m_stage->openWindow(ui::testing::defaultPlan());
+        for (const core::Lesson& each : window().learn().course().lessons)
+            for (std::size_t i = 0; i < each.steps.size(); ++i) {
+                const core::LessonStep& step = each.steps[i];
+                if (std::ranges::count(step.views, core::LessonView::Compare) == 0) continue;
+                const auto scope = core::scopeOf(core::planOfStep(each, i), step.others);
+                QVERIFY(scope.has_value());
+                for (const auto& [name, patch] : step.others) {
+                    const QString shown = ui::ComparePane::nameOf(patch, scope->others.at(name)->plan);
+                    static const QRegularExpression han(QStringLiteral("\\p{Han}|ZeRO|MFU|token"));
+                    QVERIFY2(shown.contains(han), qPrintable(QString::fromStdString(each.id + ' ' + name + ": ") + shown));
+                }
+            }
+        m_stage->languages().use(core::Language::English);
+    }
+};
+
+int main(int argc, char** argv) { return ui::testing::runWindowTest<TeachingTest>(argc, argv); }
+#include "teaching_test.moc"
