@@ -12,6 +12,7 @@ void addModel(CLI::App& command, int& exit);
 void addEstimate(CLI::App& command, int& exit);
 void addPlan(CLI::App& command, int& exit);
 void addCompare(CLI::App& command, int& exit);
+void addReport(CLI::App& command, int& exit);
 void addSchedule(CLI::App& command, int& exit);
 void addLayout(CLI::App& command, int& exit);
 void addLr(CLI::App& command, int& exit);

@@ -14,6 +14,7 @@ std::span<const CommandRow> commands() {
         {"estimate", "Memory, time and whole run of one layout", addEstimate},
         {"plan", "Search the layouts of a model on a cluster", addPlan},
         {"compare", "Two plans term by term", addCompare},
+        {"report", "One page about a plan, as HTML or PDF", addReport},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
         {"check", "A DeepSpeed configuration or Megatron launch script: what it comes to, what is wrong", addCheck},
