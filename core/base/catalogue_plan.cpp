@@ -267,7 +267,7 @@ std::span<const Sentence> planSentences() {
         {"rival.megatron-says", "fullest shard, activations of the first stage; no logits where there is a pipeline, no buffers, no ZeRO beyond 1"},
         {"rival.eleuther", "EleutherAI cookbook"},
         {"rival.eleuther-says", "gradients and optimizer of the whole model whatever T and P; activations of all layers on every card"},
-        {"rival.llm-analysis", "llm-analysis"},
+        {"rival.llm-analysis", "LLM analysis (llm-analysis 0.2.2)"},
         {"rival.llm-analysis-says", "one token table, two matrices an MLP, activations of all layers and the logits on one card; no buffers"},
         {"rival.accelerate", "Hugging Face accelerate"},
         {"rival.accelerate-says", "the largest of its four phases for the whole model on one card; no parallelism, no activations"},

@@ -22,6 +22,22 @@ namespace {
 using enum QuantityUnit;
 
 std::string inSeconds(Seconds seconds) { return toText(seconds); }
+// Where two nearly equal times are subtracted.
+std::string finely(Seconds seconds) { return fmt::format("{:.6g} s", seconds.value()); }
+
+std::string prefixed(double value, std::span<const char* const> prefixes) {
+    constexpr double kStep = 1000, kRounded = 999.5;
+    std::size_t at = 0;
+    while (std::abs(value) >= kRounded && at + 1 < prefixes.size()) {
+        value /= kStep;
+        ++at;
+    }
+    return threeDigits(value) + prefixes[at];
+}
+std::string flopsText(double flops) {
+    static constexpr const char* kPrefixes[] = {" ", " k", " M", " G", " T", " P"};
+    return prefixed(flops, kPrefixes) + "FLOP";
+}
 
 DerivedTerm time(const char* label, Seconds seconds, std::string formula = {}, std::string numbers = {}) {
     return {label, Time, seconds.value(), std::move(formula), std::move(numbers)};
@@ -42,7 +58,7 @@ DerivedTerm modelFlops(const Snapshot& s) {
     const double flops = modelFlopsPerToken(s.plan.model, s.plan.sequence()).value();
     const double attention = flops - 6 * double(multipliedParameters(s.plan.model));
     return {"term.model-flops", FlopCount, flops, "6 · Ψ′ + 12 · L·a·d·s",
-            fmt::format("6 × {} + {}", withThousands(multipliedParameters(s.plan.model)), threeDigits(attention))};
+            fmt::format("6 × {} + {}", withThousands(multipliedParameters(s.plan.model)), flopsText(attention))};
 }
 
 DerivedTerm peakTerm(const Snapshot& s) { return {"term.peak", FlopsPerSecond, peakFlopsOf(s.plan, s.calibration), {}, {}}; }
@@ -82,16 +98,16 @@ Parts rate(const Snapshot& s) {
 
 Parts cardFlops(const Snapshot& s) {
     return {"F · B·s / (t · N)",
-            fmt::format("{} × {} / ({} × {})", threeDigits(modelFlops(s).value), batchNumbers(s), inSeconds(s.step->step),
-                        s.plan.layout.cards()),
+            fmt::format("{} × {} / ({} × {})", flopsText(modelFlops(s).value), batchNumbers(s), inSeconds(s.step->step),
+                        withThousands(s.plan.layout.cards())),
             {modelFlops(s), batchTerm(s), sequenceTerm(s), stepTerm(s), cardsTerm(s)},
             "Chowdhery et al. 2022, appendix B"};
 }
 
 Parts utilisation(const Snapshot& s, const DerivedTerm& flops, const char* symbol) {
     return {fmt::format("{} · B·s / (t · N · R)", symbol),
-            fmt::format("{} × {} / ({} × {} × {})", threeDigits(flops.value), batchNumbers(s), inSeconds(s.step->step),
-                        s.plan.layout.cards(), threeDigits(peakTerm(s).value)),
+            fmt::format("{} × {} / ({} × {} × {})", flopsText(flops.value), batchNumbers(s), inSeconds(s.step->step),
+                        withThousands(s.plan.layout.cards()), readable(FlopsPerSecond, peakTerm(s).value)),
             {flops, batchTerm(s), sequenceTerm(s), stepTerm(s), cardsTerm(s), peakTerm(s)},
             "Chowdhery et al. 2022, appendix B; " + peakSource(s)};
 }
@@ -103,7 +119,7 @@ Parts hfu(const Snapshot& s) {
     const double model = modelFlops(s).value, again = most - model;
     const double share = again > 0 ? (s.step->hfu / s.step->mfu - 1) * model / again : 0;
     DerivedTerm flops{"term.hardware-flops", FlopCount, model + share * again, "F + r · F₂",
-                      fmt::format("{} + {} × {}", threeDigits(model), threeDigits(share), threeDigits(again))};
+                      fmt::format("{} + {} × {}", flopsText(model), threeDigits(share), flopsText(again))};
     return utilisation(s, flops, "F′");
 }
 
@@ -168,7 +184,7 @@ Parts pipeline(const Snapshot& s) {
                             : Seconds(0);
     const Seconds without = s.timeline->makespan - s.step->pipelineCommunication;
     Parts parts{"t_pipe − t_pipe(S = 0)",
-                fmt::format("{} − {}", inSeconds(s.timeline->makespan), inSeconds(without)),
+                fmt::format("{} − {}", finely(s.timeline->makespan), finely(without)),
                 {time("term.pipeline-time", s.timeline->makespan), time("term.without-messages", without),
                  time("term.message", one, "α + S/β",
                       fmt::format("{} + {} / {}", inSeconds(Seconds(link.latency)), toText(Bytes(std::int64_t(bytes))),
@@ -218,7 +234,7 @@ Parts idle(const Snapshot& s) {
     const Seconds tail = s.timeline->stepEnd - s.timeline->makespan - e.optimizer;
     const Seconds busy = e.forward + e.backward + e.tensorCommunication + e.dataCommunication - tail;
     return {"t_pipe − m · (f + b) − t_P",
-            fmt::format("{} − {} − {}", inSeconds(s.timeline->makespan), inSeconds(busy), inSeconds(e.pipelineCommunication)),
+            fmt::format("{} − {} − {}", finely(s.timeline->makespan), finely(busy), finely(e.pipelineCommunication)),
             {time("term.pipeline-time", s.timeline->makespan), time("term.busiest", busy),
              time("quantity.pipeline-communication", e.pipelineCommunication)},
             {}};
@@ -270,7 +286,10 @@ std::vector<Derivation> deriveAll(const Snapshot& snapshot) {
 std::string readable(QuantityUnit unit, double value) {
     switch (unit) {
     case Count: return value == std::floor(value) && std::abs(value) < 1e15 ? withThousands(std::int64_t(value)) : threeDigits(value);
-    case TokenCount: return (value < 1e6 ? withThousands(std::int64_t(value)) : threeDigits(value)) + " tokens";
+    case TokenCount: {
+        static constexpr const char* kPrefixes[] = {"", " k", " M", " B", " T"};
+        return (value < 1e5 ? withThousands(std::int64_t(value)) : prefixed(value, kPrefixes)) + " tokens";
+    }
     case Time: return toText(Seconds(value));
     case Memory: return toText(Bytes(std::llround(value)));
     case Share: return fmt::format("{:.1f} %", 100 * value);
@@ -280,7 +299,7 @@ std::string readable(QuantityUnit unit, double value) {
     case CardHours: return threeDigits(value) + " card-hours";
     case KilowattHours: return threeDigits(value) + " kWh";
     case Money: return withThousands(std::llround(value)) + " USD";
-    case FlopCount: return threeDigits(value) + " FLOP";
+    case FlopCount: return flopsText(value);
     case FlopsPerSecond: return threeDigits(value / 1e12) + " TFLOP/s";
     case BytesPerSecond: return threeDigits(value / 1e9) + " GB/s";
     case Watts: return threeDigits(value) + " W";

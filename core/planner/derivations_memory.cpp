@@ -74,7 +74,7 @@ Parts category(const Snapshot& s) {
 }
 
 Parts capacity(const Snapshot& s) {
-    return {"2³⁰ · GB", toText(s.memory->capacity), {}, peakSource(s)};
+    return {"GB · 2³⁰ B", fmt::format("{} × 2³⁰ B", threeDigits(toGiB(s.memory->capacity))), {}, peakSource(s)};
 }
 
 DerivedTerm tokensTerm(const Snapshot& s) {
@@ -85,7 +85,7 @@ DerivedTerm tokensTerm(const Snapshot& s) {
 
 Parts updates(const Snapshot& s) {
     return {"⌊tokens / (B · s)⌋",
-            fmt::format("{} / ({} × {})", threeDigits(s.run->tokens), withThousands(s.plan.batch.global),
+            fmt::format("{} / ({} × {})", readable(TokenCount, s.run->tokens), withThousands(s.plan.batch.global),
                         withThousands(s.plan.sequence())),
             {tokensTerm(s), {"term.batch", Count, double(s.plan.batch.global), {}, {}},
              {"term.sequence", TokenCount, double(s.plan.sequence()), {}, {}}},
@@ -96,8 +96,8 @@ Parts days(const Snapshot& s) {
     if (s.plan.assumptions.mfu > 0) {
         const double peak = peakFlopsOf(s.plan, s.calibration);
         return {"6 · Ψ · tokens / (N · R · MFU · 86400 s)",
-                fmt::format("6 × {} × {} / ({} × {} × {} × 86400 s)", threeDigits(double(s.parameters.total)),
-                            threeDigits(s.run->tokens), s.plan.layout.cards(), threeDigits(peak), s.plan.assumptions.mfu),
+                fmt::format("6 × {} × {} / ({} × {} × {} × 86400 s)", withThousands(s.parameters.total),
+                            readable(TokenCount, s.run->tokens), withThousands(s.plan.layout.cards()), readable(FlopsPerSecond, peak), s.plan.assumptions.mfu),
                 {tokensTerm(s), {"term.assumed-mfu", Share, s.plan.assumptions.mfu, {}, {}},
                  {"term.peak", FlopsPerSecond, peak, {}, {}}},
                 "Narayanan et al. 2021, equation 4"};

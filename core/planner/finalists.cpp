@@ -50,7 +50,7 @@ void Finalists::takeFront(const Plan& plan, const QuickScore& score) {
     m_front.insert(place, {plan, score});
 }
 
-void Finalists::settle(SearchResult& result, const Calibration& calibration) {
+void Finalists::settle(SearchResult& result, Bytes capacity, const Calibration& calibration) {
     std::vector<Entry> entries = std::move(m_fastest);
     for (Entry& entry : m_front)
         if (std::ranges::none_of(entries, [&](const Entry& other) { return other.plan == entry.plan; }))
@@ -58,7 +58,7 @@ void Finalists::settle(SearchResult& result, const Calibration& calibration) {
     std::vector<FoundPlan> found;
     for (Entry& entry : entries) {
         const Score exact = score(entry.plan, calibration);
-        if (exact.valid && exact.fits) found.push_back({std::move(entry.plan), exact, false});
+        if (exact.valid && exact.peak <= capacity) found.push_back({std::move(entry.plan), exact, false});
     }
     std::ranges::stable_sort(found, {}, [](const FoundPlan& plan) { return std::pair(plan.score.step, plan.score.peak); });
     std::optional<Bytes> least;

@@ -20,8 +20,8 @@ public:
     explicit Finalists(int most);
     void take(const Plan& plan, const QuickScore& score, bool fits);
     [[nodiscard]] std::optional<Seconds> best() const;  // by quick scores
-    // Scores what was kept by core::score, drops what does not fit after all, marks the front, sorts.
-    void settle(SearchResult& result, const Calibration& calibration);
+    // Scores what was kept by core::score, drops what does not fit into `capacity` after all, marks the front, sorts.
+    void settle(SearchResult& result, Bytes capacity, const Calibration& calibration);
 
 private:
     struct Entry {

@@ -56,7 +56,7 @@ public:
         , m_watch(watch)
         , m_calibration(calibration)
         , m_cards(cardsOf(base.cluster))
-        , m_capacity(capacityOf(base))
+        , m_capacity(Bytes(std::int64_t(double(capacityOf(base).value()) * (1 - limits.reserve))))
         , m_model(base.model, {}, base.model.maxSequence)
         , m_finalists(limits.most) {
         m_plan.scheduleTable.clear();
@@ -91,7 +91,7 @@ private:
 
     SearchResult finish(Clock::time_point begin, bool cancelled) {
         m_result.cancelled = cancelled;
-        m_finalists.settle(m_result, m_calibration);
+        m_finalists.settle(m_result, m_capacity, m_calibration);
         m_result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         return std::move(m_result);
     }

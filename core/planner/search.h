@@ -28,6 +28,7 @@ struct SearchLimits {
     int most = 20;         // plans handed back
     int mostMicro = 64;    // largest micro-batch that is tried
     int mostChunks = 8;    // per rank
+    double reserve = 0;    // share of a card's memory that a plan must leave free, 0..1
 };
 
 struct FoundPlan {

@@ -2321,7 +2321,7 @@
     </message>
     <message>
         <source>rival.llm-analysis</source>
-        <translation>llm-analysis</translation>
+        <translation>LLM analysis（llm-analysis 0.2.2）</translation>
     </message>
     <message>
         <source>rival.llm-analysis-says</source>
