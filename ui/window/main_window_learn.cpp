@@ -6,6 +6,7 @@
 
 #include "core/lesson/lesson_check.h"
 #include "ui/learn/learn_view.h"
+#include "ui/planner/planner_view.h"
 #include "ui/state/sentences.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/header_bar.h"
