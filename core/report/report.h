@@ -30,7 +30,7 @@ struct ReportOptions {
 };
 
 struct ReportPicture {
-    std::string name;  // "memory.svg"
+    std::string name;  // "memory-bars.svg"
     std::string svg;
     double width = 0, height = 0;  // CSS pixels
 };

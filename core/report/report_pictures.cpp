@@ -63,7 +63,7 @@ ReportPicture memoryPicture(const MemoryEstimate& memory, const std::vector<cons
     svg += fmt::format("<line x1=\"{0:.2f}\" x2=\"{0:.2f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#B3261E\" stroke-width=\"1.5\"/>", limit,
                        kTop - 4, height);
     svg += label(limit, kTop - 7, "end", word(ReportWord::CardLimit, language) + ' ' + toText(memory.capacity), "#B3261E");
-    return {"memory.svg", svg + "</svg>", kWidth, height};
+    return {"memory-bars.svg", svg + "</svg>", kWidth, height};
 }
 
 std::vector<StepPart> stepParts(const StepEstimate& step) {
@@ -85,7 +85,7 @@ ReportPicture stepPicture(const StepEstimate& step) {
         if (width >= 1.2) svg += box(x, 2, width, kBar, {part.fill, part.line});
         x += width;
     }
-    return {"step.svg", svg + "</svg>", kWidth, kHeight};
+    return {"step-bar.svg", svg + "</svg>", kWidth, kHeight};
 }
 
 }  // namespace core

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr double kPadding = 9, kBar = 88, kBarHeight = 10, kMark = 18, kSortMark = 12, kDelta = 120;
+constexpr double kPadding = 7, kBar = 72, kBarHeight = 10, kMark = 18, kSortMark = 12, kDelta = 120;
 
 void drawMarkOf(QPainter& painter, const QRectF& rect, CellMark mark, const Theme& theme) {
     const QPointF centre = rect.center();

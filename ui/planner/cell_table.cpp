@@ -116,6 +116,7 @@ CellTable::CellTable(CellSorting sorting, QWidget* parent)
 }
 
 void CellTable::setColumns(std::vector<CellColumn> columns) {
+    for (int column = 0; column < m_model->columnCount(); ++column) setColumnHidden(column, false);
     m_model->setColumns(std::move(columns));
     fitColumns();
 }
@@ -136,6 +137,12 @@ void CellTable::setFilter(const QString& typed) {
 }
 
 void CellTable::sortBy(int column, Qt::SortOrder order) { sortByColumn(column, order); }
+
+void CellTable::setShown(const std::vector<int>& columns) {
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        setColumnHidden(column, std::ranges::find(columns, column) == columns.end());
+    fitColumns();
+}
 
 QString CellTable::text(int row, int column) const {
     return m_model->rows()[std::size_t(row)].cells[std::size_t(column)].text;
@@ -188,7 +195,8 @@ void CellTable::fitColumns() {
     horizontalHeader()->setFixedHeight(theme.ipx(kRowHeight));
     const auto* delegate = static_cast<const CellDelegate*>(itemDelegate());
     m_wanted.clear();
-    for (int column = 0; column < m_model->columnCount(); ++column) m_wanted.push_back(delegate->widthOf(column, theme));
+    for (int column = 0; column < m_model->columnCount(); ++column) 
+        m_wanted.push_back(isColumnHidden(column) ? 0 : delegate->widthOf(column, theme));
     resizeEvent(nullptr);
 }
 
@@ -202,6 +210,7 @@ void CellTable::resizeEvent(QResizeEvent* event) {
     }
     const int room = viewport()->width() - sum;
     for (std::size_t i = 0; i < m_wanted.size(); ++i) {
+        if (m_wanted[i] == 0) continue;
         int width = m_wanted[i];
         if (room > 0 && int(i) == stretched) width += room;
         if (room > 0 && stretched < 0 && sum > 0) width += room * m_wanted[i] / sum;

@@ -94,6 +94,7 @@ public:
     void setFilter(const QString& typed);
     void setMark(int row, CellMark mark) { m_model->setMark(row, mark); }
     void sortBy(int column, Qt::SortOrder order);
+    void setShown(const std::vector<int>& columns);  // the others are hidden; until setColumns()
 
     [[nodiscard]] int count() const { return m_model->rowCount(); }
     [[nodiscard]] int shown() const { return m_filter->rowCount(); }
@@ -119,7 +120,7 @@ private:
 
     CellModel* m_model;
     CellFilter* m_filter;
-    std::vector<int> m_wanted;  // widths of the columns' contents
+    std::vector<int> m_wanted;  // widths of the columns' contents; 0 = hidden
     bool m_quiet = false;       // while rows and selection are set from outside
 };
 

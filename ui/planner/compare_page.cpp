@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ComparePage: who A and B are, and the comparison in full.
 #include "core/plan/plan_codec.h"
 #include "ui/kit/button.h"
 #include "ui/kit/empty_state.h"

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// FormulasPage: every quantity that the plan has, the chosen one explained.
 #include "ui/kit/splitter.h"
+#include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/planner/cell_table.h"
 #include "ui/planner/formula_card.h"
 #include "ui/planner/planner_pages.h"
 #include "ui/planner/quantity_words.h"
-
-#include "ui/kit/to_qt.h"
 
 #include <QVBoxLayout>
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RivalsPage: a row a tool, below it the terms of the chosen one beside ours.
 #include "ui/kit/empty_state.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"

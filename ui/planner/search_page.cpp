@@ -50,7 +50,7 @@ std::vector<CellColumn> columnsOf(const QString& timeUnit) {
             number(SearchPage::tr("Cost, USD"), SearchPage::tr("Of the whole run, where a price is given")),
             {SearchPage::tr("Memory, GiB"), Qt::AlignRight, 1, SearchPage::tr("Predicted memory of the heaviest card")}};
 }
-constexpr int kStepColumn = 9, kMemoryColumn = 13;
+constexpr int kContextColumn = 4, kScheduleColumn = 8, kStepColumn = 9, kCostColumn = 12, kMemoryColumn = 13;
 
 Cell whole(int value) { return {wholeNumber(value), double(value), value == 1 ? Role::Text2 : Role::Text}; }
 
@@ -245,7 +245,24 @@ void SearchPage::fillTable() {
     std::vector<CellRow> rows;
     for (const core::FoundPlan& found : m_layouts) rows.push_back(rowOf(found, unit));
     m_table->setRows(std::move(rows));
+    m_table->setShown(tellingColumns());
     m_table->sortBy(m_form->searchFor() == SearchFor::Smallest ? kMemoryColumn : kStepColumn, Qt::AscendingOrder);
+}
+
+// Without those that would say the same in every row.
+std::vector<int> SearchPage::tellingColumns() const {
+    const auto any = [this](auto&& says) { return std::ranges::any_of(m_layouts, says); };
+    std::vector<int> columns;
+    for (int column = 0; column <= kMemoryColumn; ++column) {
+        if (column == kContextColumn && !any([](const core::FoundPlan& found) { return found.plan.layout.cp > 1; })) continue;
+        if (column == kScheduleColumn && !any([](const core::FoundPlan& found) {
+                return found.plan.layout.pp > 1 && found.plan.schedule != core::ScheduleKind::OneFOneB;
+            }))
+            continue;
+        if (column == kCostColumn && !any([](const core::FoundPlan& found) { return runOf(found).cost.has_value(); })) continue;
+        columns.push_back(column);
+    }
+    return columns;
 }
 
 void SearchPage::fillChart() {

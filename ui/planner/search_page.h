@@ -49,6 +49,7 @@ private:
     [[nodiscard]] QWidget* makeChart();
     void takeResult();
     void fillTable();
+    [[nodiscard]] std::vector<int> tellingColumns() const;
     void fillChart();
     void showState();
     void showMarks();

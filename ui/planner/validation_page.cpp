@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ValidationPage: computed once, beside the window, when it is first shown.
 #include "ui/kit/format.h"
 #include "ui/kit/splitter.h"
 #include "ui/kit/to_qt.h"
