@@ -14,6 +14,7 @@ void addPlan(CLI::App& command, int& exit);
 void addCalibrate(CLI::App& command, int& exit);
 void addRescale(CLI::App& command, int& exit);
 void addCompare(CLI::App& command, int& exit);
+void addReport(CLI::App& command, int& exit);
 void addSchedule(CLI::App& command, int& exit);
 void addLayout(CLI::App& command, int& exit);
 void addLr(CLI::App& command, int& exit);

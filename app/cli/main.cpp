@@ -41,6 +41,8 @@ constexpr Example kExamples[] = {
     {"plan", "plan --model gpt3-175b --gpu a100-80gb --cards 1024 --global-batch 1536"},
     {"plan", "plan --model path/to/config.json --gpu h100-sxm --cards 64 --framework fsdp --attention flash"},
     {"compare", "compare A.shardscope.json B.shardscope.json"},
+    {"report", "report gpt3-175b-1024xa100 --to plan.html"},
+    {"report", "report PLAN --zero 1 --lang zh_CN --to plan.pdf"},
     {"schedule", "schedule --kind 1f1b --stages 4 --micro-batches 8"},
     {"layout", "layout --cards 16 --tp 2 --pp 2 --compare megatron-tp-pp-dp"},
     {"check", "check ds_config.json --world-size 16"},
@@ -80,15 +82,8 @@ std::string footerOf(std::string_view command) {
                   "stays empty; 3 failed, or standard output could not be written.";
 }
 
-// What later versions will have: known, and refused as such.
-constexpr std::string_view kLaterCommands[] = {"report"};
-
 core::Problem unknownCommand(const std::string& word) {
     const std::vector<std::string> names = commandNames();
-    if (std::ranges::find(kLaterCommands, word) != std::end(kLaterCommands))
-        return app::usageProblem("cli.later-command", "COMMAND",
-                                 {{"word", word}, {"choices", core::joinedByAnd(names)}},
-                                 "fix.cli.later-command");
     const auto nearest = core::nearestWord(word, names);
     return app::usageProblem(
         "cli.unknown-command", "COMMAND",

@@ -16,6 +16,7 @@ std::span<const CommandRow> commands() {
         {"calibrate", "An accelerator file from nccl-tests, a topology, a survey or measured steps", addCalibrate},
         {"rescale", "A plan on another number of cards, its global batch kept", addRescale},
         {"compare", "Two plans term by term", addCompare},
+        {"report", "One page about a plan, as HTML or PDF", addReport},
         {"schedule", "Op table and replay of a pipeline schedule", addSchedule},
         {"layout", "Ranks and process groups; the groups that differ from another rank order", addLayout},
         {"check", "A DeepSpeed configuration or Megatron launch script: what it comes to, what is wrong", addCheck},

@@ -4,6 +4,7 @@
 // shardscope: the explorer. Finds plan, resources and engine, opens the window; all else is ui's.
 #include "app/explorer/options.h"
 #include "app/explorer/picture_run.h"
+#include "app/explorer/report_run.h"
 #include "core/base/resources.h"
 #include "core/plan/plan_codec.h"
 #include "ui/engine/engine_command.h"
@@ -89,6 +90,7 @@ int main(int argc, char** argv) {
     int exit = 0;
     const auto options = app::parseOptions(argc, argv, exit);
     if (!options) return exit;
+    if (!options->report.isEmpty()) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay()) {
         say(QStringLiteral(
             "There is no display. Start the explorer in a desktop session, or under xvfb-run to write "
@@ -106,15 +108,17 @@ int main(int argc, char** argv) {
     const auto opening = openingPlan(options->plan);
     for (const core::Problem& problem : opening ? opening->problems : opening.error())
         say(QString::fromStdString(core::describe(problem)));
-    if (!opening || (pictures && !opening->problems.empty())) return kNotUnderstood;
+    const bool noWindow = pictures || !options->report.isEmpty();
+    if (!opening || (noWindow && !opening->problems.empty())) return kNotUnderstood;
 
     QTemporaryDir scratch;
     QString settingsFile = options->settings;
-    if (settingsFile.isEmpty() && pictures) settingsFile = scratch.filePath(QStringLiteral("settings.ini"));
+    if (settingsFile.isEmpty() && noWindow) settingsFile = scratch.filePath(QStringLiteral("settings.ini"));
     auto settings = settingsFile.isEmpty() ? std::make_unique<ui::Settings>()
                                            : std::make_unique<ui::Settings>(settingsFile);
     ui::Languages languages(
         ui::Languages::named(options->language.isEmpty() ? settings->language() : options->language));
+    if (!options->report.isEmpty()) return app::runReport(opening->plan, options->report, languages.current());
     ui::ThemeProvider theme(application, themeFor(options->theme, *settings));
 
     ui::MainWindow::Options windowOptions;
@@ -136,6 +140,7 @@ int main(int argc, char** argv) {
         if (pictures) return kNotUnderstood;
     }
     if (!pictures && options->replay.isEmpty() && !window.banner()) window.offerLeftRuns();
+    if (options->workspace == QLatin1String("plan")) window.showWorkspace(ui::WorkspaceKind::Plan);
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
     if (options->workspace == QLatin1String("learn")) window.showWorkspace(ui::WorkspaceKind::Learn);
     if (!options->lesson.isEmpty() && !window.openLesson(options->lesson)) {

@@ -31,7 +31,7 @@ void refuseLater(CLI::App& cli, const std::string& flag) {
 std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     CLI::App cli{"Explores layouts of 3D-parallel training and trains them on virtual cards", "shardscope"};
     cli.set_version_flag("--version", SHARDSCOPE_VERSION);
-    std::string plan, replay, exportTo, workspace, theme, language, lesson, engine, settings;
+    std::string plan, replay, exportTo, workspace, theme, language, lesson, engine, settings, report;
     ExplorerOptions options;
     cli.add_option("PLAN", plan, "plan file; without one the shipped plan tiny-2x2x2 opens");
     cli.add_option("--replay", replay, "open a recorded run (*.ndjson)");
@@ -40,8 +40,9 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     cli.add_option("--export-after", options.exportAfter,
                    "with --start: seconds of training before the pictures")
         ->check(CLI::Range(1.0, 86400.0));
-    cli.add_option("--workspace", workspace, "workspace to open: explore, run or learn")
-        ->check(CLI::IsMember({"explore", "run", "learn"}));
+    cli.add_option("--workspace", workspace, "workspace to open: explore, plan, run or learn")
+        ->check(CLI::IsMember({"explore", "plan", "run", "learn"}));
+    cli.add_option("--report", report, "write one page about the plan to this file (.html or .pdf), then quit; needs no display");
     cli.add_option("--lesson", lesson, "open this lesson of the course");
     cli.add_option("--theme", theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     cli.add_option("--lang", language, "language of the window: en or zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
@@ -64,6 +65,7 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     options.theme = QString::fromStdString(theme);
     options.engine = QString::fromStdString(engine);
     options.settings = QString::fromStdString(settings);
+    options.report = QString::fromStdString(report);
     if (!replay.empty() && options.start) {
         std::fputs("--replay: cannot be combined with --start. Give one of them\n", stderr);
         exit = kNotUnderstood;

@@ -15,7 +15,8 @@ struct ExplorerOptions {
     QString replay;           // run file; empty = none
     QString exportTo;         // folder for pictures; empty = an ordinary window
     double exportAfter = 20;  // seconds of training before the pictures, with --start
-    QString workspace;        // "explore" | "run" | "learn"; empty = explore, or run when something runs
+    QString report;           // file for a report of the plan; empty = an ordinary window
+    QString workspace;        // "explore" | "plan" | "run" | "learn"; empty = explore, or run when something runs
     QString lesson;           // id of a lesson; empty = none
     QString language;         // "en" | "zh_CN"; empty = as last time, else as the system speaks
     QString theme;            // "light" | "dark"; empty = as last time

@@ -10,7 +10,6 @@ namespace core {
 std::span<const Sentence> commandLineSentences() {
     static constexpr Sentence kRows[] = {
         {"cli.unknown-command", "\"{word}\" is not a command of this version"},
-        {"cli.later-command", "the command \"{word}\" is not supported yet by this version"},
         {"cli.no-command", "a command is missing"},
         {"cli.unknown-flag", "this is no flag of \"{command}\", and no word it expects"},
         {"cli.usage", "{reason}"},
@@ -72,7 +71,6 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.cli.fewer-rates", "use {limit} or fewer"},
         {"fix.cli.give-steps", "name a plan file, or give --steps"},
         {"fix.cli.cost", "use costs up to {most}; only their ratios matter"},
-        {"fix.cli.later-command", "the commands of this version are {choices}"},
         {"fix.cli.lower-min-lr", "give at most the peak"},
         {"calibrate.step", "\"{text}\" is no plan and its seconds"},
         {"fix.calibrate.step", "write PLAN=SECONDS, such as run.shardscope.json=1.25"},
@@ -80,6 +78,11 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.calibrate.base", "give --gpu or --survey"},
         {"calibrate.nothing", "no measurement is given"},
         {"fix.calibrate.nothing", "give --nccl, --topology or --step"},
+        {"cli.report-ending", "\"{file}\" ends neither in .html nor in .pdf"},
+        {"fix.cli.report-ending", "name a file such as plan.html or plan.pdf"},
+        {"cli.no-explorer", "a PDF is printed by the explorer, and there is no program \"{program}\""},
+        {"fix.cli.no-explorer", "write .html and print it, or install the explorer beside shardscope-cli"},
+        {"cli.not-printed", "the explorer did not print \"{file}\""},
     };
     return kRows;
 }

@@ -172,10 +172,6 @@
         <translation>本版本没有命令“{word}”</translation>
     </message>
     <message>
-        <source>cli.later-command</source>
-        <translation>本版本还不支持命令“{word}”</translation>
-    </message>
-    <message>
         <source>cli.no-command</source>
         <translation>缺少命令</translation>
     </message>
@@ -2311,6 +2307,342 @@
         <source>quiz.range</source>
         <translation>{key} 是 {value}</translation>
     </message>
+    <message>
+        <source>quantity.cards</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>quantity.parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>quantity.step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>quantity.rate</source>
+        <translation>整个作业的吞吐</translation>
+    </message>
+    <message>
+        <source>quantity.card-flops</source>
+        <translation>单卡模型 FLOPs</translation>
+    </message>
+    <message>
+        <source>quantity.mfu</source>
+        <translation>模型 FLOPs 利用率（MFU）</translation>
+    </message>
+    <message>
+        <source>quantity.hfu</source>
+        <translation>硬件 FLOPs 利用率（HFU）</translation>
+    </message>
+    <message>
+        <source>quantity.bubble</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>quantity.compute</source>
+        <translation>前向与反向</translation>
+    </message>
+    <message>
+        <source>quantity.tensor-communication</source>
+        <translation>张量通信</translation>
+    </message>
+    <message>
+        <source>quantity.pipeline-communication</source>
+        <translation>流水线通信</translation>
+    </message>
+    <message>
+        <source>quantity.data-communication</source>
+        <translation>数据并行通信</translation>
+    </message>
+    <message>
+        <source>quantity.update</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>quantity.idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>quantity.memory</source>
+        <translation>占用最多的卡的内存</translation>
+    </message>
+    <message>
+        <source>quantity.most-parameters</source>
+        <translation>参数最多处</translation>
+    </message>
+    <message>
+        <source>quantity.most-gradients</source>
+        <translation>梯度最多处</translation>
+    </message>
+    <message>
+        <source>quantity.most-optimizer</source>
+        <translation>优化器最多处</translation>
+    </message>
+    <message>
+        <source>quantity.most-activations</source>
+        <translation>激活最多处</translation>
+    </message>
+    <message>
+        <source>quantity.most-temporary</source>
+        <translation>临时内存最多处</translation>
+    </message>
+    <message>
+        <source>quantity.most-framework</source>
+        <translation>框架占用最多处</translation>
+    </message>
+    <message>
+        <source>quantity.capacity</source>
+        <translation>单卡内存</translation>
+    </message>
+    <message>
+        <source>quantity.updates</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
+        <source>quantity.days</source>
+        <translation>训练时长</translation>
+    </message>
+    <message>
+        <source>quantity.card-hours</source>
+        <translation>全部卡时</translation>
+    </message>
+    <message>
+        <source>quantity.energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>quantity.cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>term.forward</source>
+        <translation>最忙 rank 的前向，t_F</translation>
+    </message>
+    <message>
+        <source>term.backward</source>
+        <translation>最忙 rank 的反向，t_B</translation>
+    </message>
+    <message>
+        <source>term.micro-batches</source>
+        <translation>每个副本的微批数，m</translation>
+    </message>
+    <message>
+        <source>term.batch</source>
+        <translation>全局批大小（序列），B</translation>
+    </message>
+    <message>
+        <source>term.sequence</source>
+        <translation>序列长度，s</translation>
+    </message>
+    <message>
+        <source>term.model-flops</source>
+        <translation>每 token 的模型 FLOPs，F</translation>
+    </message>
+    <message>
+        <source>term.hardware-flops</source>
+        <translation>每 token 含重计算的 FLOPs，F′</translation>
+    </message>
+    <message>
+        <source>term.peak</source>
+        <translation>单卡峰值，R</translation>
+    </message>
+    <message>
+        <source>term.pipeline-time</source>
+        <translation>到流水线最后一个操作的时间，t_pipe</translation>
+    </message>
+    <message>
+        <source>term.busy</source>
+        <translation>全部 rank 的忙碌时间</translation>
+    </message>
+    <message>
+        <source>term.busiest</source>
+        <translation>最忙 rank 的忙碌时间，m·(f + b)</translation>
+    </message>
+    <message>
+        <source>term.stages</source>
+        <translation>流水线 rank 数，P</translation>
+    </message>
+    <message>
+        <source>term.even-bubble</source>
+        <translation>阶段相等且各一块时</translation>
+    </message>
+    <message>
+        <source>term.tensor-sums</source>
+        <translation>每步残差流求和次数，n</translation>
+    </message>
+    <message>
+        <source>term.message-bytes</source>
+        <translation>每条消息的字节数，S</translation>
+    </message>
+    <message>
+        <source>term.tensor-sum</source>
+        <translation>张量组内的一次求和</translation>
+    </message>
+    <message>
+        <source>term.message</source>
+        <translation>阶段之间的一条消息</translation>
+    </message>
+    <message>
+        <source>term.without-messages</source>
+        <translation>不计消息时</translation>
+    </message>
+    <message>
+        <source>term.bandwidth</source>
+        <translation>链路带宽，β</translation>
+    </message>
+    <message>
+        <source>term.latency</source>
+        <translation>链路延迟，α</translation>
+    </message>
+    <message>
+        <source>term.card-parameters</source>
+        <translation>ZeRO 之前单卡的参数，Ψ</translation>
+    </message>
+    <message>
+        <source>term.data-wire</source>
+        <translation>每步全部卡在数据组内发送</translation>
+    </message>
+    <message>
+        <source>term.updated</source>
+        <translation>单卡更新的参数，Ψ′</translation>
+    </message>
+    <message>
+        <source>term.update-bytes</source>
+        <translation>每个参数读写的字节数，w</translation>
+    </message>
+    <message>
+        <source>term.memory-bandwidth</source>
+        <translation>长遍历达到的带宽，β_m</translation>
+    </message>
+    <message>
+        <source>term.tensor</source>
+        <translation>张量 rank 数，T</translation>
+    </message>
+    <message>
+        <source>term.context</source>
+        <translation>上下文 rank 数，C</translation>
+    </message>
+    <message>
+        <source>term.replicas</source>
+        <translation>数据 rank 数，D</translation>
+    </message>
+    <message>
+        <source>term.embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>term.attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>term.mlp</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>term.norms</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>term.router</source>
+        <translation>路由</translation>
+    </message>
+    <message>
+        <source>term.head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>term.other-parts</source>
+        <translation>其他部分</translation>
+    </message>
+    <message>
+        <source>term.stage</source>
+        <translation>流水线阶段</translation>
+    </message>
+    <message>
+        <source>term.budget</source>
+        <translation>整个训练的 token 数</translation>
+    </message>
+    <message>
+        <source>term.assumed-mfu</source>
+        <translation>假设的 MFU</translation>
+    </message>
+    <message>
+        <source>term.power</source>
+        <translation>单卡功率</translation>
+    </message>
+    <message>
+        <source>term.price</source>
+        <translation>每卡时价格</translation>
+    </message>
+    <message>
+        <source>rival.deepspeed-2</source>
+        <translation>DeepSpeed ZeRO-2 估算器</translation>
+    </message>
+    <message>
+        <source>rival.deepspeed-3</source>
+        <translation>DeepSpeed ZeRO-3 估算器</translation>
+    </message>
+    <message>
+        <source>rival.deepspeed-says</source>
+        <translation>只算状态并除以全部卡数：不含张量与流水线并行，不含激活</translation>
+    </message>
+    <message>
+        <source>rival.megatron-selective</source>
+        <translation>Megatron-LM（序列并行且选择性重计算）</translation>
+    </message>
+    <message>
+        <source>rival.megatron-other</source>
+        <translation>Megatron-LM（其他设置）</translation>
+    </message>
+    <message>
+        <source>rival.megatron-says</source>
+        <translation>最满的分片，第一阶段的激活；有流水线时不含 logits，不含缓冲区，ZeRO 只到 1</translation>
+    </message>
+    <message>
+        <source>rival.eleuther</source>
+        <translation>EleutherAI cookbook</translation>
+    </message>
+    <message>
+        <source>rival.eleuther-says</source>
+        <translation>无论 T、P，梯度与优化器都按整个模型算；每张卡算全部层的激活</translation>
+    </message>
+    <message>
+        <source>rival.llm-analysis</source>
+        <translation>LLM analysis（llm-analysis 0.2.2）</translation>
+    </message>
+    <message>
+        <source>rival.llm-analysis-says</source>
+        <translation>一张词表，每个 MLP 两个矩阵，单卡含全部层的激活与 logits；不含缓冲区</translation>
+    </message>
+    <message>
+        <source>rival.accelerate</source>
+        <translation>Hugging Face accelerate</translation>
+    </message>
+    <message>
+        <source>rival.accelerate-says</source>
+        <translation>整个模型在一张卡上四个阶段中最大的一个；不含并行，不含激活</translation>
+    </message>
+    <message>
+        <source>rival.textbook</source>
+        <translation>教科书：每参数 16 字节</translation>
+    </message>
+    <message>
+        <source>rival.textbook-says</source>
+        <translation>只有权重除以 T，没有任何项除以 P；不含激活，不含缓冲区</translation>
+    </message>
+    <message>
+        <source>cli.report-ending</source>
+        <translation>“{file}”既不以 .html 也不以 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>cli.no-explorer</source>
+        <translation>PDF 由图形界面打印，而这里没有程序“{program}”</translation>
+    </message>
+    <message>
+        <source>cli.not-printed</source>
+        <translation>图形界面没有打印出“{file}”</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -2557,10 +2889,6 @@
     <message>
         <source>fix.cli.cost</source>
         <translation>代价不超过 {most}；只有比例起作用</translation>
-    </message>
-    <message>
-        <source>fix.cli.later-command</source>
-        <translation>本版本的命令有 {choices}</translation>
     </message>
     <message>
         <source>fix.cli.lower-min-lr</source>
@@ -4137,6 +4465,14 @@
     <message>
         <source>fix.quiz.range</source>
         <translation>请用 {least} 到 {most}</translation>
+    </message>
+    <message>
+        <source>fix.cli.report-ending</source>
+        <translation>给出如 plan.html 或 plan.pdf 的文件名</translation>
+    </message>
+    <message>
+        <source>fix.cli.no-explorer</source>
+        <translation>改写 .html 再打印，或把图形界面装在 shardscope-cli 旁边</translation>
     </message>
 </context>
 <context>

@@ -2066,6 +2066,110 @@
             <source>pdf paper hand-out handout export</source>
             <translation>讲义 纸 pdf 导出 handout</translation>
         </message>
+        <message>
+            <source>Plan</source>
+            <translation>规划</translation>
+        </message>
+        <message>
+            <source>export html pdf print share summary page</source>
+            <translation>导出 html pdf 打印 分享 摘要 页面</translation>
+        </message>
+        <message>
+            <source>planner search compare formulas estimators validation</source>
+            <translation>规划 搜索 比较 公式 估算 验证</translation>
+        </message>
+        <message>
+            <source>Report…</source>
+            <translation>报告…</translation>
+        </message>
+        <message>
+            <source>One page about this plan, as HTML or PDF</source>
+            <translation>关于当前方案的一页报告，HTML 或 PDF</translation>
+        </message>
+        <message>
+            <source>Search, comparison, formulas</source>
+            <translation>搜索、比较、公式</translation>
+        </message>
+        <message>
+            <source>Search layouts</source>
+            <translation>搜索布局</translation>
+        </message>
+        <message>
+            <source>All layouts of this model on its cards, scored</source>
+            <translation>为此模型在这些卡上的所有布局打分</translation>
+        </message>
+        <message>
+            <source>Compare plans</source>
+            <translation>比较方案</translation>
+        </message>
+        <message>
+            <source>Two plans term by term</source>
+            <translation>逐项比较两个方案</translation>
+        </message>
+        <message>
+            <source>Formulas</source>
+            <translation>公式</translation>
+        </message>
+        <message>
+            <source>Every number of this plan and where it comes from</source>
+            <translation>当前方案的每个数字及其来源</translation>
+        </message>
+        <message>
+            <source>Other tools</source>
+            <translation>其他工具</translation>
+        </message>
+        <message>
+            <source>What other calculators say for this plan, and why</source>
+            <translation>其他计算器对当前方案的估算及原因</translation>
+        </message>
+        <message>
+            <source>Validation</source>
+            <translation>验证</translation>
+        </message>
+        <message>
+            <source>Published tables, recomputed</source>
+            <translation>重新计算的已发表表格</translation>
+        </message>
+        <message>
+            <source>optimise find best layout pareto fastest smallest planner</source>
+            <translation>优化 寻找 最佳 布局 帕累托 最快 最小 规划</translation>
+        </message>
+        <message>
+            <source>difference two plans a b versus</source>
+            <translation>差别 两个方案 a b 对比</translation>
+        </message>
+        <message>
+            <source>provenance explain derivation why numbers</source>
+            <translation>来源 解释 推导 为什么 数字</translation>
+        </message>
+        <message>
+            <source>deepspeed megatron eleuther accelerate estimator calculator memory</source>
+            <translation>deepspeed megatron eleuther accelerate 估算 计算器 内存</translation>
+        </message>
+        <message>
+            <source>accuracy error published papers trust</source>
+            <translation>准确度 误差 已发表 论文 可信</translation>
+        </message>
+        <message>
+            <source>Report of this plan</source>
+            <translation>当前方案的报告</translation>
+        </message>
+        <message>
+            <source>Web page (*.html);;PDF (*.pdf)</source>
+            <translation>网页 (*.html);;PDF (*.pdf)</translation>
+        </message>
+        <message>
+            <source>The report was not written.</source>
+            <translation>报告没有写成。</translation>
+        </message>
+        <message>
+            <source>The report is written.</source>
+            <translation>报告已写好。</translation>
+        </message>
+        <message>
+            <source>Open it</source>
+            <translation>打开</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -2819,10 +2923,10 @@
         </message>
         <message numerus="yes">
             <source>Every %n steps the model continues a prompt,
-so that you see it learn.</source>
+                so that you see it learn.</source>
             <translation>
                 <numerusform>模型每隔 %n 步接着提示文本写一段，
-你可以看到它在学习。</numerusform>
+                    你可以看到它在学习。</numerusform>
             </translation>
         </message>
         <message>
@@ -3515,6 +3619,708 @@ so that you see it learn.</source>
         </message>
     </context>
     <context>
+        <name>ui::ComparePage</name>
+        <message>
+            <source>Choose a row to see its formula with the values of B put in.</source>
+            <translation>选择一行，查看代入 B 的数值后的公式。</translation>
+        </message>
+        <message>
+            <source>Without B</source>
+            <translation>去掉 B</translation>
+        </message>
+        <message>
+            <source>Compare with a plan file…</source>
+            <translation>与方案文件比较…</translation>
+        </message>
+        <message>
+            <source>Choose a file…</source>
+            <translation>选择文件…</translation>
+        </message>
+        <message>
+            <source>A</source>
+            <translation>A</translation>
+        </message>
+        <message>
+            <source>B</source>
+            <translation>B</translation>
+        </message>
+        <message>
+            <source>Two plans will stand here side by side. Choose a layout in Search or a plan file as B, or pin this plan as A and change it.</source>
+            <translation>这里会并排显示两个方案。在“搜索”中选一个布局或选一个方案文件作为 B，或把当前方案固定为 A 再修改它。</translation>
+        </message>
+        <message>
+            <source>Pin this plan as A</source>
+            <translation>把当前方案固定为 A</translation>
+        </message>
+        <message>
+            <source>Unpin A</source>
+            <translation>取消固定 A</translation>
+        </message>
+        <message>
+            <source>nothing chosen yet</source>
+            <translation>尚未选择</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source>Plan to compare with</source>
+            <translation>要比较的方案</translation>
+        </message>
+        <message>
+            <source>Plans (*.shardscope.json);;All files (*)</source>
+            <translation>方案 (*.shardscope.json);;所有文件 (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CompareView</name>
+        <message>
+            <source>no price</source>
+            <translation>无价格</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <source>Two plans will stand here side by side: this one and a layout chosen in the table.</source>
+            <translation>这里会并排显示两个方案：当前方案和在表中选中的布局。</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Quantity</source>
+            <translation>量</translation>
+        </message>
+        <message>
+            <source>A</source>
+            <translation>A</translation>
+        </message>
+        <message>
+            <source>B</source>
+            <translation>B</translation>
+        </message>
+        <message>
+            <source>Unit</source>
+            <translation>单位</translation>
+        </message>
+        <message>
+            <source>B − A</source>
+            <translation>B − A</translation>
+        </message>
+        <message>
+            <source>B against A</source>
+            <translation>B 相对 A</translation>
+        </message>
+        <message>
+            <source>A %1   B %2</source>
+            <translation>A %1   B %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ComparedPlans</name>
+        <message>
+            <source>this plan</source>
+            <translation>当前方案</translation>
+        </message>
+        <message>
+            <source>pinned: %1</source>
+            <translation>已固定：%1</translation>
+        </message>
+        <message>
+            <source>micro %1</source>
+            <translation>微批 %1</translation>
+        </message>
+        <message>
+            <source>%1 chunks</source>
+            <translation>%1 块</translation>
+        </message>
+        <message>
+            <source>recompute %1</source>
+            <translation>重计算 %1</translation>
+        </message>
+        <message>
+            <source>sequence parallel</source>
+            <translation>序列并行</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FormulaCard</name>
+        <message>
+            <source>Formula</source>
+            <translation>公式</translation>
+        </message>
+        <message>
+            <source>Copy the formula as text</source>
+            <translation>把公式复制为文本</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Source: %1</source>
+            <translation>来源：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FormulasPage</name>
+        <message>
+            <source>Choose a number to see where it comes from.</source>
+            <translation>选择一个数字，查看它从何而来。</translation>
+        </message>
+        <message>
+            <source>Numbers of this plan</source>
+            <translation>当前方案的数字</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Number</source>
+            <translation>量</translation>
+        </message>
+        <message>
+            <source>Value</source>
+            <translation>数值</translation>
+        </message>
+        <message>
+            <source>Unit</source>
+            <translation>单位</translation>
+        </message>
+        <message>
+            <source>Formula</source>
+            <translation>公式</translation>
+        </message>
+        <message>
+            <source>sum of %1 terms</source>
+            <translation>%1 项之和</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlannerView</name>
+        <message>
+            <source>Report…</source>
+            <translation>报告…</translation>
+        </message>
+        <message>
+            <source>One page about this plan, as HTML or PDF</source>
+            <translation>关于当前方案的一页报告，HTML 或 PDF</translation>
+        </message>
+        <message>
+            <source>Page</source>
+            <translation>页面</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <source>Formulas</source>
+            <translation>公式</translation>
+        </message>
+        <message>
+            <source>Other tools</source>
+            <translation>其他工具</translation>
+        </message>
+        <message>
+            <source>Validation</source>
+            <translation>验证</translation>
+        </message>
+        <message>
+            <source>%1 on %2 × %3</source>
+            <translation>%1，%2 × %3</translation>
+        </message>
+        <message>
+            <source>one node of %1</source>
+            <translation>1 个节点，%1 卡</translation>
+        </message>
+        <message>
+            <source>%1 nodes of %2</source>
+            <translation>%1 个节点，每节点 %2 卡</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlannerWords</name>
+        <message>
+            <source>tokens</source>
+            <translation>token</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>token/s</translation>
+        </message>
+        <message>
+            <source>days</source>
+            <translation>天</translation>
+        </message>
+        <message>
+            <source>card-hours</source>
+            <translation>卡时</translation>
+        </message>
+        <message>
+            <source>equal</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <source>less %1</source>
+            <translation>少 %1</translation>
+        </message>
+        <message>
+            <source>more %1</source>
+            <translation>多 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::RejectionList</name>
+        <message>
+            <source>The first case of each rule, and how many layouts break it</source>
+            <translation>每条规则的第一个例子，以及违反它的布局数</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::RivalsPage</name>
+        <message>
+            <source>not counted</source>
+            <translation>未计入</translation>
+        </message>
+        <message>
+            <source>What other tools say for one card of this plan</source>
+            <translation>其他工具对当前方案单卡的估算</translation>
+        </message>
+        <message>
+            <source>predicted, each by its own formula</source>
+            <translation>预测，各按自己的公式</translation>
+        </message>
+        <message>
+            <source>Tool</source>
+            <translation>工具</translation>
+        </message>
+        <message>
+            <source>Memory of a card</source>
+            <translation>单卡内存</translation>
+        </message>
+        <message>
+            <source>Against ours</source>
+            <translation>相对本估算</translation>
+        </message>
+        <message>
+            <source>Differs most in</source>
+            <translation>差别最大的项</translation>
+        </message>
+        <message>
+            <source>Theirs</source>
+            <translation>对方</translation>
+        </message>
+        <message>
+            <source>Ours</source>
+            <translation>本估算</translation>
+        </message>
+        <message>
+            <source>Meant for</source>
+            <translation>适用于</translation>
+        </message>
+        <message>
+            <source>Term</source>
+            <translation>项</translation>
+        </message>
+        <message>
+            <source>Difference</source>
+            <translation>差</translation>
+        </message>
+        <message>
+            <source>How they count it</source>
+            <translation>对方的算法</translation>
+        </message>
+        <message>
+            <source>Answers of seven other calculators will stand here once this plan breaks no rule.</source>
+            <translation>当前方案不违反规则时，这里会显示另外七个计算器的答案。</translation>
+        </message>
+        <message>
+            <source>ours ○ %1 on the heaviest card</source>
+            <translation>本估算 ○ %1（占用最多的卡）</translation>
+        </message>
+        <message>
+            <source>any plan, this one too</source>
+            <translation>任何方案，包括当前方案</translation>
+        </message>
+        <message>
+            <source>another setting than this plan&apos;s</source>
+            <translation>与当前方案不同的设置</translation>
+        </message>
+        <message>
+            <source>%1 makes the difference: %2 there, %3 here</source>
+            <translation>差别在于%1：对方 %2，本估算 %3</translation>
+        </message>
+        <message>
+            <source>Source: %1</source>
+            <translation>来源：%1</translation>
+        </message>
+        <message>
+            <source>Ours: %1</source>
+            <translation>本估算：%1</translation>
+        </message>
+        <message>
+            <source>Total</source>
+            <translation>合计</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SearchForm</name>
+        <message>
+            <source>Fastest</source>
+            <translation>最快</translation>
+        </message>
+        <message>
+            <source>Smallest</source>
+            <translation>最省内存</translation>
+        </message>
+        <message>
+            <source>Search layouts</source>
+            <translation>搜索布局</translation>
+        </message>
+        <message>
+            <source>Search for</source>
+            <translation>目标</translation>
+        </message>
+        <message>
+            <source>Cards</source>
+            <translation>卡数</translation>
+        </message>
+        <message>
+            <source>Global batch</source>
+            <translation>全局批大小</translation>
+        </message>
+        <message>
+            <source>Keep free, % of a card</source>
+            <translation>每卡留空，%</translation>
+        </message>
+        <message>
+            <source>May change</source>
+            <translation>可以改变</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>Context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 级别</translation>
+        </message>
+        <message>
+            <source>Micro-batch</source>
+            <translation>微批</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Sequence parallel</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>this plan&apos;s %1</source>
+            <translation>当前方案的 %1</translation>
+        </message>
+        <message>
+            <source>This plan&apos;s accelerator is unknown; choose one in Explore.</source>
+            <translation>当前方案的加速卡未知；请在“探索”中选择一种。</translation>
+        </message>
+        <message>
+            <source>Stop and keep</source>
+            <translation>停止并保留</translation>
+        </message>
+        <message>
+            <source>%1 scored</source>
+            <translation>已打分 %1</translation>
+        </message>
+        <message>
+            <source>best ○ %1</source>
+            <translation>最佳 ○ %1</translation>
+        </message>
+        <message>
+            <source>%1 scored
+                in %2</source>
+            <translation>已打分 %1
+                用时 %2</translation>
+        </message>
+        <message>
+            <source>%1 fit so far, %2 do not; stopped early</source>
+            <translation>目前 %1 个放得下，%2 个不行；提前停止</translation>
+        </message>
+        <message>
+            <source>%1 fit, %2 do not</source>
+            <translation>%1 个放得下，%2 个不行</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SearchPage</name>
+        <message>
+            <source>A: this plan. B: chosen. Diamond: no other is both as fast and as small</source>
+            <translation>A：当前方案。B：选中的。菱形：没有别的布局既一样快又一样省</translation>
+        </message>
+        <message>
+            <source>Tensor parallel</source>
+            <translation>张量并行</translation>
+        </message>
+        <message>
+            <source>Pipeline parallel</source>
+            <translation>流水线并行</translation>
+        </message>
+        <message>
+            <source>Data parallel</source>
+            <translation>数据并行</translation>
+        </message>
+        <message>
+            <source>Context parallel</source>
+            <translation>上下文并行</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 级别</translation>
+        </message>
+        <message>
+            <source>Micro</source>
+            <translation>微批</translation>
+        </message>
+        <message>
+            <source>Sequences in a micro-batch</source>
+            <translation>每个微批的序列数</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Step, %1</source>
+            <translation>每步，%1</translation>
+        </message>
+        <message>
+            <source>Predicted time of one step</source>
+            <translation>预测的每步时间</translation>
+        </message>
+        <message>
+            <source>MFU, %</source>
+            <translation>MFU，%</translation>
+        </message>
+        <message>
+            <source>Model FLOPs utilisation, predicted</source>
+            <translation>预测的模型 FLOPs 利用率</translation>
+        </message>
+        <message>
+            <source>Days</source>
+            <translation>天数</translation>
+        </message>
+        <message>
+            <source>Predicted duration of the whole run</source>
+            <translation>预测的整个训练时长</translation>
+        </message>
+        <message>
+            <source>Cost, USD</source>
+            <translation>费用，美元</translation>
+        </message>
+        <message>
+            <source>Of the whole run, where a price is given</source>
+            <translation>整个训练的费用（给出价格时）</translation>
+        </message>
+        <message>
+            <source>Memory, GiB</source>
+            <translation>内存，GiB</translation>
+        </message>
+        <message>
+            <source>Predicted memory of the heaviest card</source>
+            <translation>预测的占用最多的卡的内存</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>selective</source>
+            <translation>选择性</translation>
+        </message>
+        <message>
+            <source>full</source>
+            <translation>完全</translation>
+        </message>
+        <message>
+            <source>, SP</source>
+            <comment>sequence parallel</comment>
+            <translation>，SP</translation>
+        </message>
+        <message>
+            <source>%1 of a card</source>
+            <translation>单卡的 %1</translation>
+        </message>
+        <message>
+            <source>Choose a row of the comparison to see its formula with the values put in.</source>
+            <translation>选择比较表中的一行，查看代入数值后的公式。</translation>
+        </message>
+        <message>
+            <source>Layouts</source>
+            <translation>布局</translation>
+        </message>
+        <message>
+            <source>Filter, such as T8 ZeRO-1</source>
+            <translation>筛选，如 T8 ZeRO-1</translation>
+        </message>
+        <message>
+            <source>Use this layout</source>
+            <translation>采用此布局</translation>
+        </message>
+        <message>
+            <source>Memory against time</source>
+            <translation>内存与时间</translation>
+        </message>
+        <message>
+            <source>GiB on the heaviest card</source>
+            <translation>占用最多的卡，GiB</translation>
+        </message>
+        <message>
+            <source>Every layout found will be a point here: fast to the left, small below.</source>
+            <translation>找到的每个布局是这里的一个点：左边快，下边省内存。</translation>
+        </message>
+        <message>
+            <source>%1 on the heaviest card, %2 MFU</source>
+            <translation>占用最多的卡 %1，MFU %2</translation>
+        </message>
+        <message>
+            <source>no other is both as fast and as small</source>
+            <translation>没有别的布局既一样快又一样省</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>the plan has changed since: search again</source>
+            <translation>方案此后有改动：请重新搜索</translation>
+        </message>
+        <message>
+            <source>Scoring layouts; the best stand here when the search ends or is stopped.</source>
+            <translation>正在为布局打分；搜索结束或停止后，最好的会列在这里。</translation>
+        </message>
+        <message>
+            <source>All layouts of this model on its cards will stand here, the fastest first.</source>
+            <translation>此模型在这些卡上的所有布局会列在这里，最快的在前。</translation>
+        </message>
+        <message>
+            <source>Search layouts</source>
+            <translation>搜索布局</translation>
+        </message>
+        <message>
+            <source>No layout fits. The smallest, %1, needs ○ %2 and a card holds %3.</source>
+            <translation>没有布局放得下。最省的 %1 需要 ○ %2，而一张卡有 %3。</translation>
+        </message>
+        <message>
+            <source>No layout of these cards is legal for this model; the reasons are at the left.</source>
+            <translation>这些卡上没有适合此模型的合法布局；原因在左侧。</translation>
+        </message>
+        <message>
+            <source>Use layout %1</source>
+            <translation>采用布局 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TimeMemoryChart</name>
+        <message>
+            <source>Memory against time</source>
+            <translation>内存与时间</translation>
+        </message>
+        <message>
+            <source>time of a step, %1</source>
+            <translation>每步时间，%1</translation>
+        </message>
+        <message>
+            <source>card: %1</source>
+            <translation>单卡：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ValidationPage</name>
+        <message>
+            <source>Published tables, recomputed</source>
+            <translation>重新计算的已发表表格</translation>
+        </message>
+        <message>
+            <source>computing</source>
+            <translation>计算中</translation>
+        </message>
+        <message>
+            <source>Table</source>
+            <translation>表</translation>
+        </message>
+        <message>
+            <source>Rows</source>
+            <translation>行数</translation>
+        </message>
+        <message>
+            <source>Median error</source>
+            <translation>中位误差</translation>
+        </message>
+        <message>
+            <source>90 % within</source>
+            <translation>90 % 在此之内</translation>
+        </message>
+        <message>
+            <source>Worst</source>
+            <translation>最差</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <source>nothing is fitted to a row</source>
+            <translation>没有对任何一行做拟合</translation>
+        </message>
+        <message>
+            <source>Row</source>
+            <translation>行</translation>
+        </message>
+        <message>
+            <source>Published</source>
+            <translation>已发表</translation>
+        </message>
+        <message>
+            <source>○ Computed</source>
+            <translation>○ 计算值</translation>
+        </message>
+        <message>
+            <source>Error</source>
+            <translation>误差</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::Activities</name>
         <message>
             <source>Be the scheduler</source>
@@ -3679,9 +4485,9 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>gather = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      computing ∝ n · Ψ/t
-n tokens, Ψ weights of the block, t tensor ranks, d replicas, α latency and β bandwidth of the link. Nothing hides the two sums of n·h numbers over the tensor ranks: the block waits for each.</source>
+                n tokens, Ψ weights of the block, t tensor ranks, d replicas, α latency and β bandwidth of the link. Nothing hides the two sums of n·h numbers over the tensor ranks: the block waits for each.</source>
             <translation>收集 = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      计算 ∝ n · Ψ/t
-n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本数，α、β 为链路的延迟和带宽。张量 rank 之间对 n·h 个数的两次求和无处可藏：这一层每次都要等它。</translation>
+                n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本数，α、β 为链路的延迟和带宽。张量 rank 之间对 n·h 个数的两次求和无处可藏：这一层每次都要等它。</translation>
         </message>
         <message>
             <source>%1 of the gather come out: the cards wait.</source>

@@ -66,8 +66,8 @@ void CliContract::whatIsNotUnderstoodExitsWith2AndPrintsNothing_data() {
                                              << "--parameters: ";
     QTest::newRow("no steps") << "lr --lr 1 --total 10 --json"
                               << "--steps: without a plan file the number of updates is not known";
-    QTest::newRow("later command") << "report --json"
-                                   << "\"report\" is not supported yet by this version";
+    QTest::newRow("report of another kind") << "report tiny-2x2x2 --to plan.docx --json"
+                                            << "ends neither in .html nor in .pdf";
     QTest::newRow("warm-up of no known form") << "lr --lr 1 --scheduler WarmupLR --steps 3 --warmup-type cubic"
                                               << "use log or linear";
     QTest::newRow("no value") << "estimate --model gpt2 --tp"

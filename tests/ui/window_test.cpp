@@ -104,7 +104,7 @@ private slots:
 
     void everythingFitsIntoTheSmallestWindow() {
         openWindow(defaultPlan());
-        for (const ui::WorkspaceKind kind : {ui::WorkspaceKind::Explore, ui::WorkspaceKind::Run}) {
+        for (const ui::WorkspaceKind kind : {ui::WorkspaceKind::Explore, ui::WorkspaceKind::Plan, ui::WorkspaceKind::Run}) {
             window().showWorkspace(kind);
             window().resize(1280, 800);
             QTest::qWait(50);

@@ -86,11 +86,12 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::build() {
-    m_header = new HeaderBar({tr("Explore"), tr("Run"), tr("Learn")},
+    m_header = new HeaderBar({tr("Explore"), tr("Plan"), tr("Run"), tr("Learn")},
                              QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
     m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_hall, this); }});
     m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
+    makePlanner();
     m_runSpace = new RunWorkspace(
         m_hall, m_commands,
         {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
@@ -103,6 +104,7 @@ void MainWindow::build() {
     column->setSpacing(0);
     m_stack = new QStackedWidget(content);
     m_stack->addWidget(m_explore);
+    m_stack->addWidget(m_planSpace);
     m_stack->addWidget(m_runSpace);
     column->addWidget(m_stack, 1);
     column->addWidget(m_status);
@@ -167,10 +169,12 @@ void MainWindow::restoreLayout() {
     if (const QByteArray geometry = m_settings.geometry(); !geometry.isEmpty()) restoreGeometry(geometry);
     resize(size().boundedTo(screen()->availableSize()));
     m_explore->restoreSplitters(m_settings);
+    m_planSpace->restoreSplitters(m_settings);
     m_runSpace->restoreSplitters(m_settings);
 }
 
 Workspace& MainWindow::front() {
+    if (workspace() == WorkspaceKind::Plan) return *m_planSpace;
     if (workspace() == WorkspaceKind::Run) return *m_runSpace;
     if (workspace() == WorkspaceKind::Learn) return *m_learnSpace;
     return *m_explore;
@@ -182,7 +186,7 @@ void MainWindow::showWorkspace(WorkspaceKind kind) {
     if (kind == WorkspaceKind::Learn) (void)learn();
     m_stack->setCurrentIndex(int(kind));
     m_header->workspaces().setCurrent(m_stack->currentIndex());
-    if (kind != WorkspaceKind::Learn) {
+    if (kind == WorkspaceKind::Explore || kind == WorkspaceKind::Run) {
         m_views.showTopologyFor(kind);
         front().holdTopology(m_views.topology);
     }
@@ -242,6 +246,7 @@ void MainWindow::setBanner(std::optional<BannerMessage> message) {
         for (BannerAction& action : quieter->actions)
             if (action.kind == ButtonKind::Primary) action.kind = ButtonKind::Normal;
     m_explore->showBanner(quieter);
+    m_planSpace->showBanner(quieter);
     m_runSpace->showBanner(m_banner);
     if (m_learnSpace) m_learnSpace->showBanner(quieter);
 }
@@ -288,6 +293,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     m_settings.setGeometry(saveGeometry());
     m_explore->saveSplitters(m_settings);
+    m_planSpace->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);
     if (m_learnSpace) m_learnSpace->saveSplitters(m_settings);
     event->accept();

@@ -44,6 +44,8 @@ class LearnView;
 class LearnWorkspace;
 class PlanFieldsWindow;
 class Presenter;
+class PlannerView;
+class PlannerWorkspace;
 class RunWorkspace;
 class StatusLine;
 class Workspace;
@@ -70,6 +72,9 @@ public:
 
     void showWorkspace(WorkspaceKind kind);
     [[nodiscard]] WorkspaceKind workspace() const;
+    [[nodiscard]] PlannerView& planner();
+    // One page about the plan, HTML or PDF by the ending; the banner says how it went.
+    bool saveReport(const QString& file);
     // Learn, made now if it was not before.
     [[nodiscard]] LearnView& learn();
     bool openLesson(const QString& id);  // false: there is none of this name
@@ -141,6 +146,12 @@ private:
     void savePlanAs();
     void askForPictures();
 
+    // main_window_planner.cpp
+    void makePlanner();
+    void makePlannerCommands();
+    void showPlannerPage(const QString& page);
+    void askForReport();
+
     // main_window_learn.cpp
     void makeLearnCommands();
     void startLessonRun(const core::Plan& plan);
@@ -198,6 +209,7 @@ private:
     HeaderBar* m_header = nullptr;
     QStackedWidget* m_stack = nullptr;
     ExploreWorkspace* m_explore = nullptr;
+    PlannerWorkspace* m_planSpace = nullptr;
     RunWorkspace* m_runSpace = nullptr;
     LearnWorkspace* m_learnSpace = nullptr;  // made when first asked for
     StatusLine* m_status = nullptr;

@@ -54,11 +54,13 @@ void MainWindow::addKeywords() {
         {"file.openRun", tr("replay recording load history")},
         {"file.save", tr("write store keep")},
         {"file.pictures", tr("screenshot image png save print")},
+        {"file.report", tr("export html pdf print share summary page")},
         {"file.quit", tr("exit close end")},
         {"edit.undo", tr("back revert")},
         {"edit.redo", tr("again repeat forward")},
         {"edit.deselect", tr("unselect none escape")},
         {"view.explore", tr("plan predict design home")},
+        {"view.plan", tr("planner search compare formulas estimators validation")},
         {"view.run", tr("train live charts loss monitor")},
         {"view.theme", tr("theme dark light mode colours colors appearance night day")},
         {"view.reset", tr("restore default panes splitters windows")},
@@ -104,6 +106,9 @@ void MainWindow::makeFileCommands() {
                     {},
                     keys("Ctrl+Shift+S")},
                    [this] { savePlanAs(); });
+    m_commands.add({id("file.report"), kind, tr("Report…"), tr("One page about this plan, as HTML or PDF"),
+                    themedIcon(Icon::Download), keys("Ctrl+Shift+R")},
+                   [this] { askForReport(); });
     m_commands.add({id("file.pictures"),
                     kind,
                     tr("Export pictures…"),
@@ -148,7 +153,9 @@ void MainWindow::makeViewCommands() {
     m_commands.add(
         {id("view.explore"), kind, tr("Explore"), tr("The plan and its predictions"), {}, keys("Ctrl+1")},
         [this] { showWorkspace(WorkspaceKind::Explore); });
-    m_commands.add({id("view.run"), kind, tr("Run"), tr("The training run"), {}, keys("Ctrl+2")},
+    m_commands.add({id("view.plan"), kind, tr("Plan"), tr("Search, comparison, formulas"), {}, keys("Ctrl+2")},
+                   [this] { showWorkspace(WorkspaceKind::Plan); });
+    m_commands.add({id("view.run"), kind, tr("Run"), tr("The training run"), {}, keys("Ctrl+3")},
                    [this] { showWorkspace(WorkspaceKind::Run); });
     makeLearnCommands();
     m_commands.add({id("view.theme"), kind, tr("Light or dark"), tr("Switch between light and dark"),
@@ -167,6 +174,7 @@ void MainWindow::makeViewCommands() {
                    [this] {
                        m_settings.forgetLayout();
                        m_explore->resetSplitters();
+                       m_planSpace->resetSplitters();
                        m_runSpace->resetSplitters();
                    });
     m_commands.add({id("view.commands"), kind, tr("Search commands"), tr("Find any command by a few letters"),
@@ -200,6 +208,7 @@ void MainWindow::makePlanCommands() {
                     themedIcon(Icon::Info),
                     {}},
                    [this] { MemoryNote::open(*m_evaluator.snapshot(), this); });
+    makePlannerCommands();
     const auto files =
         QDir(m_options.shippedPlans).entryInfoList({QLatin1Char('*') + kPlanFile}, QDir::Files, QDir::Name);
     for (const QFileInfo& file : files) {

@@ -8,6 +8,7 @@
 #include "core/plan/plan_codec.h"
 #include "ui/engine/hunt_process.h"
 #include "ui/learn/learn_view.h"
+#include "ui/planner/planner_view.h"
 #include "ui/state/sentences.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/header_bar.h"
@@ -106,7 +107,7 @@ void MainWindow::showHelpPage(const QString& page) {
 void MainWindow::makeLearnCommands() {
     const auto kind = CommandCategory::View;
     const auto id = [](const char* text) { return QString::fromLatin1(text); };
-    m_commands.add({id("view.learn"), kind, tr("Learn"), tr("The course, cases and quiz"), {}, {QKeySequence(id("Ctrl+3"))}},
+    m_commands.add({id("view.learn"), kind, tr("Learn"), tr("The course, cases and quiz"), {}, {QKeySequence(id("Ctrl+4"))}},
                    [this] { showWorkspace(WorkspaceKind::Learn); });
     m_commands.add({id("learn.list"), kind, tr("All lessons"), tr("The list of chapters, cases and beliefs"), {}, {}}, [this] {
         learn().showList();
@@ -156,7 +157,9 @@ void MainWindow::useLanguage(core::Language language) {
     const QString lesson = open ? QString::fromStdString(open->id) : QString();
     m_languages.use(language);
     m_settings.setLanguage(QString::fromUtf8(core::toText(language).data()));
+    const QString page = planner().page();
     m_explore->saveSplitters(m_settings);
+    m_planSpace->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);
     m_banner.reset();
     delete m_help;
@@ -172,6 +175,8 @@ void MainWindow::useLanguage(core::Language language) {
     makeMenus();
     connectParts();
     m_explore->restoreSplitters(m_settings);
+    m_planSpace->restoreSplitters(m_settings);
+    planner().showPage(page);
     m_runSpace->restoreSplitters(m_settings);
     if (!lesson.isEmpty()) learn().openLesson(lesson);
     showWorkspace(kind);

@@ -16,7 +16,7 @@
 
 namespace ui {
 
-enum class WorkspaceKind { Explore, Run, Learn };
+enum class WorkspaceKind { Explore, Plan, Run, Learn };
 
 struct NamedView {
     QString fileName;  // of its picture, without suffix

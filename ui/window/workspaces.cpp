@@ -6,6 +6,7 @@
 
 #include "ui/kit/callout.h"
 #include "ui/learn/learn_view.h"
+#include "ui/planner/planner_view.h"
 #include "ui/state/settings.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/out_of_memory_panel.h"
@@ -159,6 +160,18 @@ RunWorkspace::RunWorkspace(const Hall& hall, CommandSet& commands, const Views& 
     all->addWidget(m_row);
     all->addWidget(m_banner);
     all->addWidget(main, 1);
+}
+
+PlannerWorkspace::PlannerWorkspace(PlannerView* view, QWidget* parent)
+    : Workspace(parent)
+    , m_view(view) {
+    m_topology->hide();
+    const QList<Splitter*> splitters = view->splitters();
+    const QList<int> sizes[] = {{728, 416}, {728, 416}, {438, 336}};
+    for (qsizetype i = 0; i < splitters.size(); ++i) keep(splitters[i], splitters[i]->objectName(), sizes[i]);
+    auto* all = flush(new QVBoxLayout(this));
+    all->addWidget(m_banner);
+    all->addWidget(m_view, 1);
 }
 
 LearnWorkspace::LearnWorkspace(LearnView* view, QWidget* parent)

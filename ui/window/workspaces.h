@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The workspaces: trees of splitters around views that they are given and do not know. All carry the window's
-// banner. Explore and Run share one topology view; whichever is in front holds it. Learn has views of its own.
+// banner. Explore and Run share one topology view; whichever is in front holds it. Plan and Learn have views of their own.
 #pragma once
 
 #include "ui/kit/splitter.h"
@@ -22,6 +22,7 @@ class FiguresRow;
 class LearnView;
 class OutOfMemoryPanel;
 class PlanPanel;
+class PlannerView;
 class RunRow;
 class Settings;
 
@@ -75,6 +76,16 @@ public:
 private:
     PlanPanel* m_panel;
     FiguresRow* m_figures;
+};
+
+class PlannerWorkspace : public Workspace {
+    Q_OBJECT
+public:
+    explicit PlannerWorkspace(PlannerView* view, QWidget* parent = nullptr);
+    [[nodiscard]] PlannerView& view() const { return *m_view; }
+
+private:
+    PlannerView* m_view;
 };
 
 class RunWorkspace : public Workspace {

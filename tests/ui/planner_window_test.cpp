@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The Plan workspace in the window, with real mouse and keys: search, table and chart, taking a layout over, comparison,
+// formulas, other tools, report. Needs a display.
+#include "core/planner/derivations.h"
+#include "tests/support/window_stage.h"
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/kit/number_field.h"
+#include "ui/kit/segmented.h"
+#include "ui/planner/cell_table.h"
+#include "ui/planner/compare_view.h"
+#include "ui/planner/compared_plans.h"
+#include "ui/planner/formula_card.h"
+#include "ui/planner/planner_pages.h"
+#include "ui/planner/planner_view.h"
+#include "ui/planner/quantity_words.h"
+#include "ui/planner/rejection_list.h"
+#include "ui/planner/search_form.h"
+#include "ui/planner/search_page.h"
+#include "ui/planner/time_memory_chart.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTest>
+
+using namespace ui::testing;
+
+namespace {
+
+core::Plan shipped(const char* name) {
+    const auto plan =
+        core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() + "/plans/" + name + ".shardscope.json");
+    return plan ? *plan : core::Plan{};
+}
+
+}  // namespace
+
+class PlannerWindowTest : public QObject, private WindowStage {
+    Q_OBJECT
+
+private:
+    [[nodiscard]] ui::PlannerView& planner() { return window().planner(); }
+    [[nodiscard]] ui::SearchPage& page() { return planner().search(); }
+
+    void openPlanner(const core::Plan& plan) {
+        openWindow(plan);
+        QTest::keyClick(&window(), Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Plan);
+        settle();
+    }
+    void searchToTheEnd() {
+        click(find<ui::Button>("searchButton"));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning() && page().search().result(), 60000);
+        QVERIFY(!page().layouts().empty());
+    }
+    void clickRow(int row) {
+        const QRect place = page().table().placeOf(row, 9);
+        QTest::mouseClick(page().table().viewport(), Qt::LeftButton, {}, place.center());
+    }
+    // Of the table as it is shown.
+    [[nodiscard]] std::vector<double> column(int number) {
+        std::vector<double> values;
+        for (int place = 0; place < page().table().shown(); ++place) {
+            const core::Score& score = page().layouts()[std::size_t(page().table().rowAt(place))].score;
+            values.push_back(number == 9 ? score.step.value() : double(score.peak.value()));
+        }
+        return values;
+    }
+
+private slots:
+    void cleanup() { closeWindow(); }
+
+    void anEmptyPlannerOffersTheSearch() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        auto* button = page().table().parentWidget()->findChild<ui::Button*>(QString(), Qt::FindChildrenRecursively);
+        QVERIFY(button);
+        QVERIFY(!page().table().isVisible());
+        searchToTheEnd();
+        QVERIFY(page().table().isVisible());
+    }
+
+    void aLayoutTakenOverReachesSlidersAndTopologyAndIsOneUndoEntry() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        const core::Plan before = document().plan();
+        searchToTheEnd();
+        QVERIFY(page().table().count() > 10);
+        QCOMPARE(page().table().count(), int(page().layouts().size()));
+        int row = 0;
+        while (page().layouts()[std::size_t(row)].plan.layout == before.layout) ++row;
+        clickRow(row);
+        QCOMPARE(page().table().current(), row);
+        click(find<ui::Button>("applyLayout"));
+        const core::Plan& found = page().layouts()[std::size_t(row)].plan;
+        QCOMPARE(document().plan().layout, found.layout);
+        QCOMPARE(document().plan().zero.stage, found.zero.stage);
+        QCOMPARE(document().plan().batch, found.batch);
+        QCOMPARE(document().plan().optimizer, before.optimizer);
+        QCOMPARE(document().undoStack().count(), 1);
+        settle();
+        QCOMPARE(window().hall().evaluator.snapshot()->layout->spec(), found.layout);
+        QTest::keyClick(&window(), Qt::Key_1, Qt::ControlModifier);
+        QCOMPARE(find<ui::StopRow>("/layout/tp")->field()->number(), double(found.layout.tp));
+        QCOMPARE(find<ui::StopRow>("/layout/pp")->field()->number(), double(found.layout.pp));
+        // The score of the search is what the window then shows.
+        settle();
+        const auto score = page().layouts()[std::size_t(row)].score;
+        const auto snapshot = window().hall().evaluator.snapshot();
+        QCOMPARE(snapshot->step->step.value(), score.step.value());
+        QCOMPARE(snapshot->memory->peak(), score.peak);
+        QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(document().plan(), before);
+    }
+
+    void headersSortAndWordsFilter() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        const auto rising = [](const std::vector<double>& values) { return std::is_sorted(values.begin(), values.end()); };
+        QVERIFY(rising(column(9)));
+        QHeaderView* header = page().table().horizontalHeader();
+        const auto clickHeader = [&](int section) {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(section) + header->sectionSize(section) / 2, header->height() / 2));
+        };
+        clickHeader(13);
+        auto sorted = column(13);
+        if (!rising(sorted)) std::ranges::reverse(sorted);
+        QVERIFY(rising(sorted));
+        clickHeader(13);
+        auto turned = column(13);
+        QVERIFY(turned.front() != turned.back());
+        QVERIFY(column(13) != std::vector<double>(sorted) || rising(turned));
+        auto* filter = find<QLineEdit>("layoutFilter");
+        filter->setFocus();
+        QTest::keyClicks(filter, key("ZeRO-1"));
+        QVERIFY(page().table().shown() > 0 && page().table().shown() < page().table().count());
+        for (int place = 0; place < page().table().shown(); ++place)
+            QCOMPARE(page().layouts()[std::size_t(page().table().rowAt(place))].plan.zero.stage, 1);
+    }
+
+    void aClickOnAPointChoosesItsRow() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        const int last = int(page().layouts().size()) - 1;
+        const QPoint at = page().chart().position(last);
+        const int nearest = page().chart().nearest(at);  // another may lie upon it
+        QTest::mouseClick(page().chart().viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(page().table().current(), nearest);
+        QTest::keyClick(&page().chart(), Qt::Key_Left);
+        QVERIFY(page().table().current() != nearest);
+    }
+
+    void theWindowAnswersWhileASearchRunsAndTheSearchStops() {
+        openPlanner(shipped("llama-3.1-405b-16384xh100"));
+        click(find<ui::Button>("searchButton"));
+        QVERIFY(page().search().isRunning());
+        QElapsedTimer timer;
+        qint64 longest = 0;
+        for (int i = 0; i < 20 && page().search().isRunning(); ++i) {
+            timer.restart();
+            QTest::qWait(10);
+            longest = std::max(longest, timer.elapsed());
+        }
+        QVERIFY2(longest < 1000, qPrintable(QString::number(longest)));
+        QVERIFY(page().search().isRunning());
+        timer.restart();
+        click(find<ui::Button>("searchButton"));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning(), 20000);
+        QVERIFY(page().search().result()->cancelled);
+        QVERIFY(find<ui::Label>("searchSummary")->text().contains(QLatin1String("stopped early")));
+    }
+
+    void whatIsNotTickedIsKept() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        for (QCheckBox* box : page().form().findChildren<QCheckBox*>())
+            if (box->text() == QLatin1String("Tensor")) QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+        searchToTheEnd();
+        for (const core::FoundPlan& found : page().layouts()) QCOMPARE(found.plan.layout.tp, document().plan().layout.tp);
+    }
+
+    void otherCardsAndAReserveCount() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        const auto type = [&](const char* name, const char* text) {
+            auto* field = find<ui::NumberField>(name);
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, key(text));
+        };
+        type("searchCards", "32");
+        type("searchReserve", "20");
+        searchToTheEnd();
+        for (const core::FoundPlan& found : page().layouts()) {
+            QCOMPARE(found.plan.layout.cards(), 32);
+            QVERIFY(found.score.peak / core::capacityOf(found.plan) <= 0.8);
+        }
+        QVERIFY(!page().form().rejections().entries().empty());
+    }
+
+    void aPlanThatNothingFitsSaysWhatTheSmallestNeeds() {
+        core::Plan plan = shipped("gpt3-175b-1024xa100");
+        plan.cluster.nodes = 1;
+        plan.layout.pp = 1;
+        plan.layout.dp = 1;
+        openPlanner(plan);
+        click(find<ui::Button>("searchButton"));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning() && page().search().result(), 60000);
+        QVERIFY(page().layouts().empty());
+        QVERIFY(page().search().result()->smallest.has_value());
+    }
+
+    void theComparisonIsThatOfCore() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        clickRow(0);
+        QTRY_VERIFY(planner().plans().b().snapshot);
+        planner().showPage(key("compare"));
+        const core::Snapshot a = *planner().plans().a().snapshot, b = *planner().plans().b().snapshot;
+        ui::CellTable& table = planner().compare().view().table();
+        QTRY_VERIFY(table.count() > 20);
+        int row = 0;
+        for (const core::PlanQuantity& quantity : core::planQuantities()) {
+            const auto left = quantity.of(a), right = quantity.of(b);
+            QCOMPARE(table.text(row, 0), ui::codeText(quantity.title));
+            if (left && right) {
+                const ui::UnitScale scale = ui::scaleFor(quantity.unit, std::max(std::abs(*left), std::abs(*right)));
+                QCOMPARE(table.text(row, 1), scale.number(*left));
+                QCOMPARE(table.text(row, 2), scale.number(*right));
+                QCOMPARE(table.text(row, 5), ui::changeText(quantity, left, right));
+            }
+            ++row;
+        }
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.placeOf(2, 0).center());
+        auto* card = planner().compare().findChild<ui::FormulaCard*>();
+        QVERIFY(card->toText().contains(QString::fromStdString(core::derive(b, "step_seconds")->numbers)));
+    }
+
+    void aPinnedPlanStaysWhileTheSlidersMove() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        planner().showPage(key("compare"));
+        click(find<ui::Button>("pinA"));
+        const core::Plan pinned = document().plan();
+        document().setField(key("/zero/stage"), std::int64_t(1), ui::PlanDocument::Edit::Committed);
+        settle();
+        QCOMPARE(planner().plans().a().snapshot->plan, pinned);
+        QCOMPARE(planner().plans().b().snapshot->plan, document().plan());
+        QVERIFY(planner().compare().openOther(qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/plans/gpt2-8xa100.shardscope.json")));
+        QTRY_COMPARE(planner().plans().b().snapshot->plan.model.name, std::string("gpt2"));
+        QVERIFY(!planner().compare().openOther(key("/no/such.shardscope.json")));
+    }
+
+    void everyNumberOpensItsFormula() {
+        openPlanner(shipped("gpt3-175b-1024xa100"));
+        planner().showPage(key("formulas"));
+        ui::CellTable& table = planner().formulas().table();
+        const auto all = core::deriveAll(*window().hall().evaluator.snapshot());
+        QTRY_COMPARE(table.count(), int(all.size()));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            table.scrollTo(table.model()->index(int(i), 0));
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.placeOf(int(i), 0).center());
+            auto* number = planner().formulas().findChild<ui::Label*>(key("formulaNumber"));
+            QCOMPARE(number->text(), ui::scaleFor(all[i].quantity->unit, all[i].value).number(all[i].value));
+        }
+        click(planner().formulas().findChild<ui::Button*>(key("copyFormula")));
+        QVERIFY(QApplication::clipboard()->text().contains(QString::fromStdString(all.back().numbers)));
+    }
+
+    void otherToolsNameTheTermThatMakesThemDiffer() {
+        openPlanner(shipped("gpt3-175b-1024xa100"));
+        planner().showPage(key("rivals"));
+        ui::CellTable& table = planner().rivals().table();
+        const auto rivals = core::rivalEstimates(document().plan());
+        QTRY_COMPARE(table.count(), int(rivals.size()));
+        for (int i = 0; i < table.count(); ++i)
+            QCOMPARE(table.text(i, 1), ui::bytesText(rivals[std::size_t(i)].ledger.total()));
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.placeOf(4, 0).center());
+        QCOMPARE(table.text(4, 3), QStringLiteral("Gradients"));  // of the whole model, in EleutherAI's
+        QVERIFY(planner().rivals().terms().text(1, 4).contains(QLatin1String("4 · Ψ")));
+    }
+
+    void validationShowsTheTablesOfCore() {
+        openPlanner(defaultPlan());
+        planner().showPage(key("validation"));
+        const auto tables = core::recomputePublishedTables();
+        QTRY_COMPARE_WITH_TIMEOUT(planner().validation().table().count(), int(tables.size()), 20000);
+        for (int i = 0; i < int(tables.size()); ++i)
+            QCOMPARE(planner().validation().table().text(i, 2), ui::percentText(tables[std::size_t(i)].medianError()));
+        QVERIFY(planner().validation().rows().count() > 0);
+    }
+
+    void aReportIsWrittenAndHoldsTheNumbers() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        const QString web = file("plan.html"), print = file("plan.pdf");
+        QVERIFY(window().saveReport(web));
+        QFile html(web);
+        QVERIFY(html.open(QIODevice::ReadOnly));
+        const auto step = core::derive(*window().hall().evaluator.snapshot(), "step_seconds");
+        QVERIFY(html.readAll().contains(QByteArray::fromStdString(core::readable(step->quantity->unit, step->value))));
+        QVERIFY(window().banner().has_value());
+        QVERIFY(window().saveReport(print));
+        QFile pdf(print);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.read(5) == "%PDF-" && pdf.size() > 10000);
+        QVERIFY(!window().saveReport(key("/no/such/folder/plan.html")));
+    }
+};
+
+int main(int argc, char** argv) { return runWindowTest<PlannerWindowTest>(argc, argv); }
+#include "planner_window_test.moc"

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A search over layouts beside the window: runs core::searchLayouts in a thread of its own, tells how far it is ten times
+// a second, ends early when asked, with what it has found. All members: UI thread.
+#pragma once
+
+#include "core/planner/search.h"
+#include "ui/state/latest_job.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <memory>
+
+namespace ui {
+
+using SearchResultPtr = std::shared_ptr<const core::SearchResult>;
+
+struct SearchWish {
+    core::Plan base;
+    core::SearchLimits limits;
+    core::Calibration calibration;
+};
+
+class PlanSearch : public QObject {
+    Q_OBJECT
+public:
+    explicit PlanSearch(QObject* parent = nullptr);
+    ~PlanSearch() override;  // cancels
+
+    void start(const SearchWish& wish);  // a search that runs is given up
+    void cancel();                       // keeps what was found
+    [[nodiscard]] bool isRunning() const { return m_running; }
+    [[nodiscard]] const core::SearchProgress& progress() const { return m_progress; }
+    [[nodiscard]] const SearchResultPtr& result() const { return m_result; }  // null before the first search
+    [[nodiscard]] const SearchWish& wish() const { return m_wish; }           // of the search that runs or ran last
+
+signals:
+    void started();
+    void progressed();
+    void finished();
+
+private:
+    void finish(const SearchResultPtr& result, quint64 number);
+
+    SearchWish m_wish;
+    core::SearchProgress m_progress;
+    SearchResultPtr m_result;
+    std::shared_ptr<std::atomic<bool>> m_stop;  // of the search that runs
+    bool m_running = false;
+    quint64 m_number = 0;
+    LatestJob m_jobs;  // last: ends before the rest goes
+};
+
+}  // namespace ui

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/planner/time_memory_chart.h"
+
+#include "ui/kit/format.h"
+#include "ui/kit/style.h"
+
+#include <QChart>
+#include <QGraphicsLayout>
+#include <QKeyEvent>
+#include <QLegend>
+#include <QLineSeries>
+#include <QMouseEvent>
+#include <QScatterSeries>
+#include <QValueAxis>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+constexpr double kLeft = 42, kRight = 18, kTop = 18, kBottom = 40, kReach = 14;
+
+QString labelFormat(double step) {
+    int decimals = 0;
+    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10) ++decimals;
+    return QStringLiteral("%.%1f").arg(decimals);
+}
+
+void span(QValueAxis& axis, double low, double high, double step) {
+    axis.setRange(low, high);
+    axis.setTickInterval(step);
+    axis.setLabelFormat(labelFormat(step));
+}
+
+}  // namespace
+
+TimeMemoryChart::TimeMemoryChart(QWidget* parent)
+    : QChartView(new QChart, parent)
+    , m_others(new QScatterSeries)
+    , m_front(new QScatterSeries)
+    , m_steps(new QLineSeries)
+    , m_card(new QLineSeries)
+    , m_bound(new QLineSeries)
+    , m_x(new QValueAxis)
+    , m_y(new QValueAxis)
+    , m_hover(new HoverCard(this)) {
+    chart()->setBackgroundVisible(false);
+    chart()->setMargins({});
+    chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    chart()->legend()->hide();
+    chart()->setAnimationOptions(QChart::NoAnimation);
+    chart()->setLocalizeNumbers(true);
+    chart()->addAxis(m_x, Qt::AlignBottom);
+    chart()->addAxis(m_y, Qt::AlignLeft);
+    for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_card, m_bound, m_steps, m_others, m_front}) {
+        chart()->addSeries(series);
+        series->attachAxis(m_x);
+        series->attachAxis(m_y);
+    }
+    m_others->setMarkerShape(QScatterSeries::MarkerShapeCircle);
+    m_front->setMarkerShape(QScatterSeries::MarkerShapeRotatedRectangle);
+    for (QValueAxis* axis : {m_x, m_y}) {
+        axis->setTickType(QValueAxis::TicksDynamic);
+        axis->setTickAnchor(0);
+    }
+    setRenderHint(QPainter::Antialiasing);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setProperty(kOwnFocusRing, true);
+    setMouseTracking(true);
+    setMinimumSize(220, 160);
+    setAccessibleName(tr("Memory against time"));
+    restyle();
+}
+
+void TimeMemoryChart::setPoints(std::vector<TimeMemoryPoint> points, double capacity, double limit) {
+    m_points = std::move(points);
+    m_capacity = capacity;
+    m_limit = limit;
+    m_current = m_hovered = -1;
+    fill();
+}
+
+void TimeMemoryChart::setA(std::optional<TimeMemoryPoint> a) {
+    m_a = a;
+    fill();
+}
+
+void TimeMemoryChart::setCurrent(int point) {
+    m_current = point < int(m_points.size()) ? point : -1;
+    viewport()->update();
+}
+
+void TimeMemoryChart::fill() {
+    double least = 1e300, most = 0, top = m_capacity;
+    const auto widen = [&](const TimeMemoryPoint& point) {
+        least = std::min(least, point.seconds);
+        most = std::max(most, point.seconds);
+        top = std::max(top, point.gibibytes);
+    };
+    for (const TimeMemoryPoint& point : m_points) widen(point);
+    // A plan far outside would press the rest into a corner.
+    constexpr double kFar = 3;
+    if (m_a && (m_points.empty() || m_a->seconds < kFar * most)) widen(*m_a);
+    const TimeUnit unit = timeUnitFor(std::max(most, 1e-9));
+    m_scale = secondsIn(unit);
+    m_unit = nameOf(unit);
+    QList<QPointF> others, front, steps;
+    std::vector<TimeMemoryPoint> sorted;
+    for (const TimeMemoryPoint& point : m_points) {
+        const QPointF value(point.seconds / m_scale, point.gibibytes);
+        (point.kind == PointKind::Front ? front : others) << value;
+        if (point.kind == PointKind::Front) sorted.push_back(point);
+    }
+    std::ranges::sort(sorted, {}, &TimeMemoryPoint::seconds);
+    if (most <= 0) least = 0, most = 1;
+    const double low = least / m_scale, high = most / m_scale, margin = std::max((high - low) * 0.08, high * 0.01);
+    span(*m_x, std::max(0.0, low - margin), high + margin, niceStep(high - low + 2 * margin, 5));
+    const double step = niceBinaryStep(top, 5);
+    span(*m_y, 0, top * 1.04, step);
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        if (i > 0) steps << QPointF(sorted[i].seconds / m_scale, sorted[i - 1].gibibytes);
+        steps << QPointF(sorted[i].seconds / m_scale, sorted[i].gibibytes);
+    }
+    if (!sorted.empty()) {
+        steps.prepend(QPointF(steps.front().x(), top * 1.04));
+        steps << QPointF(high + margin, steps.back().y());
+    }
+    m_others->replace(others);
+    m_front->replace(front);
+    m_steps->replace(steps);
+    const double left = m_x->min(), right = m_x->max();
+    m_card->replace(QList<QPointF>{{left, m_capacity}, {right, m_capacity}});
+    m_bound->replace(m_limit < m_capacity ? QList<QPointF>{{left, m_limit}, {right, m_limit}} : QList<QPointF>{});
+    place();
+    viewport()->update();
+}
+
+void TimeMemoryChart::restyle() {
+    const Theme& theme = themeOf(*this);
+    const QColor accent = theme.color(Role::Accent);
+    for (QScatterSeries* series : {m_others, m_front}) series->setMarkerSize(theme.px(series == m_front ? 10 : 7));
+    m_others->setPen(QPen(theme.color(Role::Strong), 1));
+    m_others->setBrush(mix(theme.color(Role::Strong), theme.color(Role::Canvas), 0.35));
+    m_front->setPen(QPen(accent, 1.4));
+    m_front->setBrush(theme.color(Role::Canvas));
+    m_steps->setPen(QPen(accent, 1));
+    m_card->setPen(QPen(theme.color(Role::Danger), 1.5));
+    QPen bound(theme.color(Role::Danger), 1);
+    bound.setDashPattern({4, 4});
+    m_bound->setPen(bound);
+    for (QValueAxis* axis : {m_x, m_y}) {
+        axis->setLabelsFont(theme.font(FontUse::Axis));
+        axis->setLabelsColor(theme.color(Role::Text2));
+        axis->setLinePen(QPen(mix(theme.color(Role::Strong), theme.color(Role::Canvas), 0.6), 1));
+        axis->setGridLinePen(QPen(theme.color(Role::Grid), 1));
+    }
+    m_x->setGridLineVisible(false);
+    m_y->setLineVisible(false);
+    place();
+}
+
+void TimeMemoryChart::place() {
+    const Theme& theme = themeOf(*this);
+    chart()->setPlotArea(QRectF(theme.px(kLeft), theme.px(kTop), std::max(10.0, width() - theme.px(kLeft + kRight)),
+                                std::max(10.0, height() - theme.px(kTop + kBottom))));
+}
+
+QPointF TimeMemoryChart::at(const TimeMemoryPoint& point) const {
+    return chart()->mapToPosition(QPointF(point.seconds / m_scale, point.gibibytes), m_others);
+}
+
+QPoint TimeMemoryChart::position(int point) const { return at(m_points[std::size_t(point)]).toPoint(); }
+
+int TimeMemoryChart::nearest(const QPointF& where) const {
+    int found = -1;
+    double least = themeOf(*this).px(kReach);
+    for (std::size_t i = 0; i < m_points.size(); ++i) {
+        const double distance = QLineF(at(m_points[i]), where).length();
+        if (distance >= least) continue;
+        least = distance;
+        found = int(i);
+    }
+    return found;
+}
+
+void TimeMemoryChart::drawForeground(QPainter* painter, const QRectF&) {
+    const Theme& theme = themeOf(*this);
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QRectF plot = chart()->plotArea();
+    const auto letter = [&](const QPointF& centre, const QString& text, const QColor& ground, const QColor& ink, const QColor& line) {
+        const double r = theme.px(9);
+        painter->setPen(QPen(line, theme.px(1.5)));
+        painter->setBrush(ground);
+        painter->drawEllipse(centre, r, r);
+        drawText(*painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), text, theme.font(FontUse::Axis), ink, Qt::AlignHCenter);
+    };
+    if (m_hovered >= 0 && m_hovered != m_current) {
+        painter->setPen(QPen(theme.color(Role::Text2), theme.px(1.5)));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawEllipse(at(m_points[std::size_t(m_hovered)]), theme.px(8), theme.px(8));
+    }
+    if (m_a && plot.adjusted(-1, -1, 1, 1).contains(at(*m_a)))
+        letter(at(*m_a), QStringLiteral("A"), theme.color(Role::Canvas), theme.color(Role::Text), theme.color(Role::Text));
+    if (m_current >= 0)
+        letter(at(m_points[std::size_t(m_current)]), QStringLiteral("B"), theme.color(Role::AccentFill), theme.color(Role::OnAccent),
+               theme.color(Role::AccentFill));
+    const QFont axis = theme.font(FontUse::Axis);
+    drawText(*painter, QRectF(plot.left(), height() - theme.px(18), plot.width(), theme.px(16)), tr("time of a step, %1").arg(m_unit), axis,
+             theme.color(Role::Text2), Qt::AlignRight);
+    if (m_capacity > 0) {
+        const double y = chart()->mapToPosition(QPointF(m_x->max(), m_capacity), m_others).y();
+        drawText(*painter, QRectF(plot.left(), y - theme.px(16), plot.width(), theme.px(14)),
+                 tr("card: %1").arg(withUnit(threeDigits(m_capacity), QStringLiteral("GiB"))), axis, theme.color(Role::Danger),
+                 Qt::AlignRight);
+    }
+    if (hasKeyboardFocus(*this)) drawFocusRing(*painter, QRectF(viewport()->rect()).adjusted(4, 4, -4, -4), theme);
+}
+
+void TimeMemoryChart::resizeEvent(QResizeEvent* event) {
+    QChartView::resizeEvent(event);
+    place();
+}
+
+void TimeMemoryChart::changeEvent(QEvent* event) {
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::StyleChange) restyle();
+}
+
+void TimeMemoryChart::mousePressEvent(QMouseEvent* event) {
+    const int point = nearest(event->position());
+    m_hover->dismiss();
+    if (event->button() != Qt::LeftButton || point < 0) return;
+    setCurrent(point);
+    emit chosen(point);
+}
+
+void TimeMemoryChart::mouseMoveEvent(QMouseEvent* event) {
+    const int point = nearest(event->position());
+    if (point == m_hovered) return;
+    m_hovered = point;
+    if (point >= 0 && m_explain)
+        m_hover->schedule(m_explain(point), event->globalPosition().toPoint());
+    else
+        m_hover->dismiss();
+    viewport()->update();
+}
+
+void TimeMemoryChart::leaveEvent(QEvent* event) {
+    QChartView::leaveEvent(event);
+    m_hovered = -1;
+    m_hover->dismiss();
+    viewport()->update();
+}
+
+void TimeMemoryChart::step(int by) {
+    if (m_points.empty()) return;
+    std::vector<int> order(m_points.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = int(i);
+    std::ranges::stable_sort(order, {}, [this](int i) { return m_points[std::size_t(i)].seconds; });
+    const auto now = std::ranges::find(order, m_current);
+    const std::ptrdiff_t place = now == order.end() ? 0 : std::clamp<std::ptrdiff_t>(now - order.begin() + by, 0, std::ssize(order) - 1);
+    setCurrent(order[std::size_t(place)]);
+    emit chosen(m_current);
+}
+
+void TimeMemoryChart::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) return step(1);
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) return step(-1);
+    QChartView::keyPressEvent(event);
+}
+
+void TimeMemoryChart::focusInEvent(QFocusEvent* event) {
+    QChartView::focusInEvent(event);
+    viewport()->update();
+}
+
+void TimeMemoryChart::focusOutEvent(QFocusEvent* event) {
+    QChartView::focusOutEvent(event);
+    viewport()->update();
+}
+
+}  // namespace ui

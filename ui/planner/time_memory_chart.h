@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Layouts as points, time of a step against memory of the heaviest card: those on the front as diamonds joined by steps,
+// the others grey; the memory of a card as a line; A and B as letters. A click chooses the nearest point, arrows walk the
+// points by time.
+#pragma once
+
+#include "ui/kit/hover_card.h"
+
+#include <QChartView>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QLineSeries;
+class QScatterSeries;
+class QValueAxis;
+
+namespace ui {
+
+enum class PointKind { Other, Front };
+struct TimeMemoryPoint {
+    double seconds = 0, gibibytes = 0;
+    PointKind kind = PointKind::Other;
+};
+
+class TimeMemoryChart : public QChartView {
+    Q_OBJECT
+public:
+    explicit TimeMemoryChart(QWidget* parent = nullptr);
+
+    // `capacity` and `limit` in GiB: the card, and what of it may be used (equal: one line).
+    void setPoints(std::vector<TimeMemoryPoint> points, double capacity, double limit);
+    void setA(std::optional<TimeMemoryPoint> a);
+    void setCurrent(int point);  // B; −1 = none
+    void setExplanation(std::function<HoverContent(int point)> explain) { m_explain = std::move(explain); }
+    [[nodiscard]] QPoint position(int point) const;  // widget pixels
+    [[nodiscard]] int nearest(const QPointF& at) const;  // −1 = none within reach
+    [[nodiscard]] QString timeUnit() const { return m_unit; }
+
+signals:
+    void chosen(int point);
+
+protected:
+    void drawForeground(QPainter* painter, const QRectF& rect) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void restyle();
+    void place();
+    void fill();
+    [[nodiscard]] QPointF at(const TimeMemoryPoint& point) const;
+    void step(int by);
+
+    std::vector<TimeMemoryPoint> m_points;
+    std::optional<TimeMemoryPoint> m_a;
+    double m_capacity = 0, m_limit = 0, m_scale = 1;  // seconds in one unit of the axis
+    QString m_unit;
+    int m_current = -1, m_hovered = -1;
+    QScatterSeries *m_others, *m_front;
+    QLineSeries *m_steps, *m_card, *m_bound;
+    QValueAxis *m_x, *m_y;
+    HoverCard* m_hover;
+    std::function<HoverContent(int)> m_explain;
+};
+
+}  // namespace ui
