@@ -43,8 +43,6 @@ DerivedTerm time(const char* label, Seconds seconds, std::string formula = {}, s
     return {label, Time, seconds.value(), std::move(formula), std::move(numbers)};
 }
 
-double tokensPerStep(const Snapshot& s) { return double(s.plan.batch.global) * s.plan.sequence(); }
-
 std::string batchNumbers(const Snapshot& s) {
     return fmt::format("{} × {}", withThousands(s.plan.batch.global), withThousands(s.plan.sequence()));
 }
