@@ -13,7 +13,7 @@ namespace core {
 namespace {
 
 struct Shape {
-    bool llama;
+    bool llama, keepsScores;
     EngineWidths widths;
     std::int64_t tokens, rows, hidden, heads, fused, headSize, ffn, vocabulary, sequence, batch, threads;
     [[nodiscard]] bool splitsRows() const { return rows < tokens; }
@@ -24,6 +24,7 @@ struct Shape {
 Shape shapeOf(const Plan& plan) {
     const std::int64_t tp = plan.layout.tp, tokens = std::int64_t(plan.batch.micro) * plan.sequence();
     return {.llama = plan.model.family == Family::Llama,
+            .keepsScores = plan.attention == AttentionKind::Materialised,
             .widths = engineWidths(plan),
             .tokens = tokens,
             .rows = tokens / rowParts(plan),
@@ -54,6 +55,14 @@ void addNormStatistics(std::vector<SavedTensor>& tensors, const Shape& s, const 
     add(".rstd");
 }
 
+// The softmax itself, or one number a row from which it comes back (Dao et al. 2022).
+SavedTensor keptOfScores(const Shape& s) {
+    const std::int64_t rows = s.batch * s.heads * s.sequence;
+    if (s.keepsScores) return stored(s, "attention.probabilities", "b·a/t·s·s", rows * s.sequence);
+    return {"attention.row-sums", fmt::format("{} · b·a/t·s", s.widths.sum), Bytes(s.widths.sum * rows),
+            SavedKind::Statistic};
+}
+
 constexpr const char* kMlp = "n·f/t";
 const char* fusedShape(const Shape& s) { return s.llama ? "n·(h + 2k)/t" : "n·3h/t"; }
 
@@ -64,7 +73,7 @@ std::vector<SavedTensor> blockTensors(const Shape& s, std::int64_t hiddenLocal) 
     const std::vector<SavedTensor> attention{
         stored(s, "norm1.output", s.streamShape(), stream),
         stored(s, "attention.qkv", fusedShape(s), s.tokens * s.fused),
-        stored(s, "attention.probabilities", "b·a/t·s·s", s.batch * s.heads * s.sequence * s.sequence),
+        keptOfScores(s),
         stored(s, "attention.output", "n·h/t", s.tokens * hiddenLocal),
         stored(s, "residual", s.streamShape(), stream),
     };
@@ -109,7 +118,7 @@ std::int64_t blockScratch(const Plan& plan, const Shape& s, std::int64_t hiddenL
     const std::int64_t stream = scratchBytes(s.rows * s.hidden, width), room = roomForRows(s);
     const std::int64_t mlp = (s.llama ? 2 : 1) * scratchBytes(s.tokens * s.ffn, width) + room + stream;
     const std::int64_t heads =
-        scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, width), s.widths.sum);
+        s.keepsScores ? scratchBytes(s.threads * attentionScratch(s.sequence, s.headSize, width), s.widths.sum) : 0;
     const std::int64_t attention =
         scratchBytes(s.tokens * s.fused, width) + room +
         std::max(scratchBytes(s.tokens * hiddenLocal, width) + heads, stream);
@@ -150,7 +159,7 @@ std::vector<SavedTensor> engineWeightTensors(const Plan& plan, LayerKind layer) 
     std::vector<SavedTensor> tensors = engineSavedTensors(plan, layer);
     std::erase_if(tensors, [](const SavedTensor& tensor) {
         return tensor.name == "attention.qkv" || tensor.name == "attention.probabilities" ||
-               tensor.name == "mlp.hidden" || tensor.name == "mlp.gate";
+               tensor.name == "attention.row-sums" || tensor.name == "mlp.hidden" || tensor.name == "mlp.gate";
     });
     return tensors;
 }

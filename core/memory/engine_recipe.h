@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Recipe `engine`: what gpu/layers keeps from forward to backward, and the scratch it needs meanwhile: widths by
-// precision (core/memory/engine_widths.h), attention probabilities kept, no dropout, no recomputation. The engine
+// precision (core/memory/engine_widths.h), attention probabilities kept (of flash attention one number a row), no dropout, no recomputation. The engine
 // allocates by this list, entry by entry. Symbols as in core/memory/saved_tensors.h. Sequence parallelism leaves a rank
 // n/t rows of the residual stream and of what norms keep; the gathered rows are not kept but gathered again for the
 // gradients. Messages between stages lie in host memory and are not counted: a stage copies what it receives into its

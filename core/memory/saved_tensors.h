@@ -4,7 +4,7 @@
 // The one list of tensors that a layer keeps from forward to backward, and of the scratch it needs meanwhile.
 // The planner sums it; the engine allocates by it, entry by entry, under the same names.
 //
-// Recipe `engine` is what gpu/layers does (attention probabilities kept, no dropout).
+// Recipe `engine` is what gpu/layers does (attention probabilities kept unless the plan says flash attention, no dropout).
 // Recipes `megatron`, `deepspeed` and `fsdp` follow Korthikanti et al. 2022: s·b·h·(34 + 5as/h) per layer in
 // 16 bit, and its variants; attention scores are materialised unless the plan says flash attention. Recomputation:
 // full keeps the input of each block, selective drops the attention scores. Groups of blocks, and what lives

@@ -147,7 +147,8 @@ public:
         });
     }
     void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv, ConstVector probabilities,
-                                ConstMatrix outputGradient, Matrix qkvGradient, Vector scratch) override {
+                                ConstMatrix /*output*/, ConstMatrix outputGradient, Matrix qkvGradient,
+                                Vector scratch) override {
         const std::int64_t share = scratchShare(shape, qkv.type, scratch);
         m_workers.split(shape.batch * shape.kvHeads, [&](std::int64_t b, std::int64_t e, int worker) {
             for (std::int64_t group = b; group < e; ++group)

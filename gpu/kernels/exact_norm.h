@@ -14,7 +14,6 @@
 #include "gpu/device/tensor.h"
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -30,11 +29,11 @@ public:
     explicit ExactSquares(std::int64_t largest);
 
     void add(ConstVector values);
-    // q₁; 0 where nothing is to be added. For passes of other devices, which add to sums() themselves.
-    [[nodiscard]] double quantum() const { return m_quantum; }
-    [[nodiscard]] std::int64_t largest() const { return std::bit_cast<std::int32_t>(m_largest); }
     // To be summed over ranks in place, once, after the last add().
     [[nodiscard]] std::span<std::int64_t> sums() { return m_sums; }
+    // q₁; 0 when nothing is to be added: all elements are 0 or one is not finite. For passes of other devices, which add
+    // to sums() themselves.
+    [[nodiscard]] double quantum() const { return m_quantum; }
 
     // Infinity or NaN if an element was.
     [[nodiscard]] double sumOfSquares() const;

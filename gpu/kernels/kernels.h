@@ -62,6 +62,17 @@ public:
     virtual void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed transposeB,
                           Matrix c, Accumulate accumulate) = 0;
 
+    // y = x · weightᵀ + bias, an empty bias being none; hidden = x · weightᵀ + bias, activated = gelu(hidden). Bodies
+    // that can write a product and its bias in one pass do.
+    virtual void linear(ConstMatrix x, ConstMatrix weight, ConstVector bias, Matrix y) {
+        multiply(x, Transposed::No, weight, Transposed::Yes, y, Accumulate::No);
+        addBias(y, bias);
+    }
+    virtual void linearGelu(ConstMatrix x, ConstMatrix weight, ConstVector bias, Matrix hidden, Matrix activated) {
+        multiply(x, Transposed::No, weight, Transposed::Yes, hidden, Accumulate::No);
+        biasGelu(hidden, bias, activated);
+    }
+
     // y += bias; y += bias + residual; biasGradient += column sums. An empty bias is none.
     virtual void addBias(Matrix y, ConstVector bias) = 0;
     virtual void addBiasAndResidual(Matrix y, ConstVector bias, ConstMatrix residual) = 0;
@@ -102,11 +113,13 @@ public:
     // probabilities (batch, heads, sequence, sequence): softmax of the causal scores; what lies behind the
     // diagonal is 0 inside the diagonal's tile and undefined beyond. output (batch·sequence, heads·headSize).
     // scratch, of the sum type: threads · core::attentionScratch() (core/memory/engine_recipe.h).
+    // Bodies that never write the scores to memory (plan.attention Flash) keep log Σ exp of each row's scaled scores
+    // instead, (batch, heads, sequence) of the sum type, and need no scratch. `output`: what attention() wrote.
     virtual void attention(const AttentionShape& shape, ConstMatrix qkv, Vector probabilities, Matrix output,
                            Vector scratch) = 0;
     virtual void attentionInputGradient(const AttentionShape& shape, ConstMatrix qkv,
-                                        ConstVector probabilities, ConstMatrix outputGradient,
-                                        Matrix qkvGradient, Vector scratch) = 0;
+                                        ConstVector probabilities, ConstMatrix output,
+                                        ConstMatrix outputGradient, Matrix qkvGradient, Vector scratch) = 0;
 
     // y[i] = table[token[i] − first], or zeros for a token of another rank's slice.
     virtual void embed(std::span<const std::int32_t> tokens, const TableSlice& slice, ConstVector table,

@@ -56,9 +56,8 @@ void Block::attentionForward(const LayerShape& s, const SavedSet& saved,
     m_norm1.forward(kernels, parameters, norm1Of(s, saved), normed);
     {
         const Scratch::Lease room = roomForRows(m_context, s);
-        m_qkv.forward(kernels, parameters, gatherRows(m_context, s, normed, room), qkv);
+        m_qkv.forwardWithBias(kernels, parameters, gatherRows(m_context, s, normed, room), qkv);
     }
-    kernels.addBias(qkv, m_qkv.bias(parameters));
     m_context.rotary.turn(kernels, turnedHeads(s, qkv), Turn::Forward);
     attentionCore(s, saved);
     const Scratch::Lease room = roomForRows(m_context, s);
@@ -72,13 +71,18 @@ void Block::attentionCore(const LayerShape& s, const SavedSet& saved) const {
     const ConstMatrix qkv(saved.values("attention.qkv"), s.tokens(), s.fusedWidth());
     const Matrix heads(saved.values("attention.output"), s.tokens(), s.width());
     const Scratch::Lease scratch = attentionScratch(s);
-    m_context.kernels.attention(attentionShape(s), qkv, saved.values("attention.probabilities"), heads,
-                                scratch.values());
+    m_context.kernels.attention(attentionShape(s), qkv, keptOfScores(saved), heads, scratch.values());
+}
+
+Vector Block::keptOfScores(const SavedSet& saved) const {
+    return saved.values(m_context.attention == core::AttentionKind::Flash ? "attention.row-sums"
+                                                                          : "attention.probabilities");
 }
 
 Scratch::Lease Block::attentionScratch(const LayerShape& s) const {
     const Precisions& types = m_context.types;
-    return m_context.scratch.lease(m_context.threads,
+    const bool none = m_context.attention == core::AttentionKind::Flash;
+    return m_context.scratch.lease(none ? 0 : m_context.threads,
                                    core::attentionScratch(s.sequence, s.headSize, bytesOf(types.stored)),
                                    types.statistics);
 }
@@ -193,7 +197,8 @@ void Block::attentionInner(const LayerShape& s, const SavedSet& saved, const Uni
     const Scratch::Lease headsLease = m_context.scratch.lease(s.tokens(), s.width());
     m_out.inputGradient(m_context.kernels, parameters, outputGradient, headsLease.matrix());
     const Scratch::Lease scratch = attentionScratch(s);
-    m_context.kernels.attentionInputGradient(attentionShape(s), qkv, saved.values("attention.probabilities"),
+    const ConstMatrix heads(saved.values("attention.output"), s.tokens(), s.width());
+    m_context.kernels.attentionInputGradient(attentionShape(s), qkv, keptOfScores(saved), heads,
                                              headsLease.matrix(), inner, scratch.values());
     m_context.rotary.turn(m_context.kernels, turnedHeads(s, inner), Turn::Back);
 }

@@ -67,6 +67,8 @@ private:
     [[nodiscard]] HalfGradient keptAttention(const LayerShape& shape, const SavedSet& kept) const;
     [[nodiscard]] MlpGradient keptMlp(const LayerShape& shape, const SavedSet& kept) const;
 
+    // What attention() keeps for its gradient.
+    [[nodiscard]] Vector keptOfScores(const SavedSet& saved) const;
     [[nodiscard]] Scratch::Lease attentionScratch(const LayerShape& shape) const;
 
     const LayerContext& m_context;

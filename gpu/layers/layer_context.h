@@ -23,6 +23,7 @@ struct LayerContext {
     const RotaryTable& rotary;
     Device& device;
     Fault fault;
+    core::AttentionKind attention;
 };
 
 }  // namespace gpu

@@ -32,6 +32,13 @@ public:
     void forward(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y) const {
         kernels.multiply(x, Transposed::No, weight(parameters), Transposed::Yes, y, Accumulate::No);
     }
+    void forwardWithBias(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix y) const {
+        kernels.linear(x, weight(parameters), bias(parameters), y);
+    }
+    void forwardWithGelu(Kernels& kernels, const UnitParameters& parameters, ConstMatrix x, Matrix hidden,
+                         Matrix activated) const {
+        kernels.linearGelu(x, weight(parameters), bias(parameters), hidden, activated);
+    }
     // dy (n, out) → dx (n, in).
     void inputGradient(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, Matrix dx,
                        Accumulate accumulate = Accumulate::No) const {

@@ -25,13 +25,13 @@ void Mlp::forward(const LayerShape& s, const SavedSet& saved, const UnitParamete
                   Matrix y) const {
     Kernels& kernels = m_context.kernels;
     const Matrix hidden = featuresOf(s, saved, "mlp.hidden"), activated = featuresOf(s, saved, "mlp.activated");
-    m_up.forward(kernels, parameters, x, hidden);
     if (m_gate) {
+        m_up.forward(kernels, parameters, x, hidden);
         const Matrix gate = featuresOf(s, saved, kGate);
         m_gate->forward(kernels, parameters, x, gate);
         kernels.swiGlu(gate, hidden, activated);
     } else {
-        kernels.biasGelu(hidden, m_up.bias(parameters), activated);
+        m_up.forwardWithGelu(kernels, parameters, x, hidden, activated);
     }
     m_down.forward(kernels, parameters, activated, y);
 }

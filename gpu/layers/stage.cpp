@@ -143,7 +143,8 @@ TransformerStage::TransformerStage(const StageContext& c)
                 precisionsOf(c.plan),
                 m_rotary,
                 c.arena.device(),
-                c.fault} {
+                c.fault,
+                c.plan.attention} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
     if (first()) m_embedding.emplace(m_context);
     for (int i = 0; i < c.shards.blockCount(c.stage); ++i)

@@ -94,7 +94,7 @@ private slots:
                 std::size_t(threads * std::min<std::int64_t>(core::kAttentionTileRows, sequence) * sequence),
                 std::nanf(""));
             kernels->attention(shape, {qkv.data(), n, 3 * width}, p, {o.data(), n, width}, scratch);
-            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p, {go.data(), n, width},
+            kernels->attentionInputGradient(shape, {qkv.data(), n, 3 * width}, p, {o.data(), n, width}, {go.data(), n, width},
                                             {grad.data(), n, 3 * width}, scratch);
             for (std::int64_t pair = 0; pair < pairs; ++pair) {
                 const std::int64_t b = pair / shape.heads, h = pair % shape.heads;
@@ -119,9 +119,9 @@ private slots:
 
     void tooLittleAttentionScratchIsRefused() {
         const gpu::AttentionShape shape{.batch = 1, .sequence = 8, .heads = 1, .kvHeads = 1, .headSize = 4};
-        std::vector<float> qkv(96), p(64), go(32), grad(96), scratch(3 * 64 - 3);
+        std::vector<float> qkv(96), p(64), o(32), go(32), grad(96), scratch(3 * 64 - 3);
         QVERIFY_THROWS_EXCEPTION(std::logic_error, m_threaded->attentionInputGradient(
-                                                       shape, {qkv.data(), 8, 12}, p, {go.data(), 8, 4},
+                                                       shape, {qkv.data(), 8, 12}, p, {o.data(), 8, 4}, {go.data(), 8, 4},
                                                        {grad.data(), 8, 12}, scratch));
     }
 };

@@ -83,6 +83,7 @@ Attended attend(gpu::Kernels& kernels, const gpu::AttentionShape& s, Numbers qkv
     kernels.attention(s, {qkv.data(), n, width}, probabilities, {result.output.data(), n, s.heads * s.headSize},
                       scratch);
     kernels.attentionInputGradient(s, {qkv.data(), n, width}, probabilities,
+                                   {result.output.data(), n, s.heads * s.headSize},
                                    {outputGradient.data(), n, s.heads * s.headSize},
                                    {result.gradient.data(), n, width}, scratch);
     return result;
