@@ -83,8 +83,8 @@ public:
     virtual void barrier() = 0;
 
     // Collectives between beginOverlap() and endOverlap() run beside what this rank computes: their link time passes
-    // on a channel of the group, and await() charges what of it is left when their result is needed. Data are there
-    // when the call returns all the same.
+    // on a channel of the group, and await() charges what of it is left when their result is needed. Results may be used,
+    // and inputs overwritten, after await().
     struct Ticket {
         double virtualEnd = 0;
         WallClock::time_point wallEnd;

@@ -30,9 +30,9 @@ public:
     [[nodiscard]] virtual core::DeviceInfo cardOf(core::Rank rank, const core::Plan& plan) const = 0;
     [[nodiscard]] virtual Links links() const = 0;
     // The next two in the rank's thread. Kernels work in the order of `device`, which `open` has made; what they need
-    // beside their operands they take from the arena.
-    [[nodiscard]] virtual std::unique_ptr<Device> open(core::Rank rank) = 0;
-    [[nodiscard]] virtual std::unique_ptr<Kernels> makeKernels(Device& device, Arena& arena, const core::Plan& plan) = 0;
+    // beside their operands they take from the arena, which they must not outlive. `cancel` ends every wait.
+    [[nodiscard]] virtual std::unique_ptr<Device> open(core::Rank rank, const CancelToken& cancel) = 0;
+    [[nodiscard]] virtual std::shared_ptr<Kernels> makeKernels(Device& device, Arena& arena, const core::Plan& plan) = 0;
     [[nodiscard]] virtual std::unique_ptr<CollectiveGroup> makeGroup(const std::vector<core::Rank>& members,
                                                                      const GroupOptions& options,
                                                                      const CancelToken& cancel) = 0;

@@ -22,8 +22,8 @@ public:
         return {fmt::format("virtual card {}", rank.value), "virtual", memoryOf(plan)};
     }
     [[nodiscard]] Links links() const override { return Links::Simulated; }
-    [[nodiscard]] std::unique_ptr<Device> open(core::Rank) override { return std::make_unique<CpuDevice>(); }
-    [[nodiscard]] std::unique_ptr<Kernels> makeKernels(Device&, Arena&, const core::Plan& plan) override {
+    [[nodiscard]] std::unique_ptr<Device> open(core::Rank, const CancelToken&) override { return std::make_unique<CpuDevice>(); }
+    [[nodiscard]] std::shared_ptr<Kernels> makeKernels(Device&, Arena&, const core::Plan& plan) override {
         return makeCpuKernels(std::max(1, plan.run.threadsPerRank));
     }
     [[nodiscard]] std::unique_ptr<CollectiveGroup> makeGroup(const std::vector<core::Rank>& members,

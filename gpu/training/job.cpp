@@ -56,7 +56,7 @@ Job::Job(core::Plan plan, Fault fault, std::shared_ptr<Backend> backend)
 
 Device& Job::openCard(core::Rank rank) {
     auto& card = m_cards[std::size_t(rank.value)];
-    card = m_backend->open(rank);
+    card = m_backend->open(rank, m_cancel);
     return *card;
 }
 

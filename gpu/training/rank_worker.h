@@ -106,7 +106,7 @@ private:
     Device& m_device;
     Arena m_arena;
     std::unique_ptr<RankGroups> m_groups;
-    std::unique_ptr<Kernels> m_kernels;
+    std::shared_ptr<Kernels> m_kernels;
     ZeroStore m_store;
     AdamW m_optimizer;
     Scratch m_scratch;

@@ -94,23 +94,30 @@ private:
         const Vector values = m_filling->values.at(0, filled());
         if (m_overlap == core::Overlap::Off) {
             m_dataGroup.reduceScatter(values, pieces);
-        } else {
-            m_dataGroup.beginOverlap();
-            m_dataGroup.reduceScatter(values, pieces);
-            m_filling->underWay = m_dataGroup.endOverlap();
+            return addUp(*m_filling);
         }
-        if (m_fault == Fault::BucketLost && std::exchange(m_lost, true)) return m_filling->held.clear();
-        for (const Held& held : m_filling->held)
-            m_device.add(ownPart(inBucket(held), *held.place), owned(held.place->unit));
-        m_filling->held.clear();
-        if (m_overlap == core::Overlap::Off) return;
+        m_dataGroup.beginOverlap();
+        m_dataGroup.reduceScatter(values, pieces);
+        m_filling->underWay = m_dataGroup.endOverlap();
         m_filling = m_filling == &m_buckets[0] ? &m_buckets[1] : &m_buckets[0];
         arrive(*m_filling);
     }
 
     void arrive(Bucket& bucket) {
-        if (bucket.underWay) m_dataGroup.await(*bucket.underWay);
+        if (!bucket.underWay) return;
+        m_dataGroup.await(*bucket.underWay);
         bucket.underWay.reset();
+        addUp(bucket);
+    }
+
+    void addUp(Bucket& bucket) {
+        const bool lost = m_fault == Fault::BucketLost && std::exchange(m_lost, true);
+        for (const Held& held : bucket.held) {
+            if (lost) continue;
+            const Vector whole = bucket.values.at(held.offset, held.place->elements);
+            m_device.add(ownPart(whole, *held.place), owned(held.place->unit));
+        }
+        bucket.held.clear();
     }
 
     const StageUnits& m_units;
