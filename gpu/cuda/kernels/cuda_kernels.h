@@ -21,7 +21,7 @@
 
 namespace gpu::cuda {
 
-inline constexpr std::int64_t kLargestHead = 256;
+inline constexpr std::int64_t kLargestHead = 128;
 
 // Card memory for partial sums and orders, reused by call after call on one stream. Aligned to 256 bytes.
 struct Workspace {

@@ -22,9 +22,9 @@ inline constexpr std::int64_t kMostRowPieces = 128, kRowsOfPiece = 64;
 [[nodiscard]] inline std::int64_t columnSumBytes(std::int64_t rows, std::int64_t columns) {
     return 2 * rowPieces(rows) * columns * std::int64_t(sizeof(float));
 }
-// The tokens in the order of their rows.
+// The order of the tokens by their table rows, and the tokens in it.
 [[nodiscard]] inline std::int64_t tokenOrderBytes(std::int64_t tokens) {
-    return tokens * std::int64_t(sizeof(std::int32_t));
+    return 2 * tokens * std::int64_t(sizeof(std::int32_t));
 }
 // One number per query and head.
 [[nodiscard]] inline std::int64_t attentionGradientBytes(const AttentionShape& shape) {
