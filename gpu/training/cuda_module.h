@@ -34,9 +34,14 @@ struct CudaServices {
     std::function<std::unique_ptr<CollectiveGroup>(const std::vector<core::Rank>&, const GroupOptions&,
                                                    const CancelToken&)>
         threadGroup;
+    // Card memory of the framework's own, counted by the arena until the last owner goes. Throws OutOfMemoryError.
+    std::function<std::shared_ptr<std::byte>(Arena&, core::Bytes, const char* name)> reserve;
     // FLOP/s that a card of this name is made for; 0 = not in the catalogue.
     std::function<double(const std::string& name, core::Precision)> peakFlops;
 };
+
+// With the program's own bodies.
+[[nodiscard]] CudaServices cudaServices();
 
 class CudaModule {
 public:

@@ -107,13 +107,21 @@ core::Result<std::shared_ptr<Backend>> CudaPlugin::open() const {
     if (const auto found = cards(); !found) return tl::make_unexpected(found.error());
     if (const char* const processes = std::getenv("WORLD_SIZE"); processes && std::atoi(processes) > 1)
         return core::refuse(problem("cuda.processes", {{"processes", processes}}, "fix.cuda.processes"));
+    return m_module->open(*switches, cudaServices());
+}
+
+CudaServices cudaServices() {
     CudaServices services;
     services.threadGroup = [](const std::vector<core::Rank>& members, const GroupOptions& options,
                               const CancelToken& cancel) -> std::unique_ptr<CollectiveGroup> {
         return std::make_unique<ThreadGroup>(members, options, cancel);
     };
+    services.reserve = [](Arena& arena, core::Bytes bytes, const char* name) -> std::shared_ptr<std::byte> {
+        const auto buffer = std::make_shared<Buffer>(arena.allocate(bytes, core::MemoryCategory::Framework, name));
+        return {buffer, buffer->data()};
+    };
     services.peakFlops = peakOfName;
-    return m_module->open(*switches, std::move(services));
+    return services;
 }
 
 core::Result<CudaSwitches> cudaSwitches() {

@@ -63,7 +63,7 @@ private slots:
     void anotherBuildIsRefused() { QVERIFY(shardscopeCudaModule("0.0.0-other") == nullptr); }
 
     void aCardWithoutMemoryIsExplainedWithItsLedger() {
-        support::doubles::install({.cards = 1, .memory = std::int64_t(34) << 20});
+        support::doubles::install({.cards = 1, .memory = std::int64_t(33) << 20});
         const support::ShortRun run = support::runShortly(plan(), 1, support::openBackend());
         QVERIFY(run.failure && run.failure->kind == gpu::RankFailure::Kind::OutOfMemory);
         QVERIFY(run.failure->outOfMemory.has_value());
@@ -115,7 +115,7 @@ private slots:
         support::doubles::install({.cards = 2});
         core::Plan hanging = plan(2);
         hanging.run.collectiveTimeoutSeconds = 1;
-        support::doubles::plantHang(120);
+        support::doubles::plantHang(20);
         const auto start = std::chrono::steady_clock::now();
         const support::ShortRun run = support::runShortly(hanging, 3, support::openBackend());
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -4,7 +4,6 @@
 // The CUDA back end on a made-up machine (gpu/cuda/doubles), and short trainings on it and on virtual cards.
 #pragma once
 
-#include "gpu/collectives/thread_group.h"
 #include "gpu/cuda/doubles/machine_double.h"
 #include "gpu/training/cuda_module.h"
 #include "gpu/training/parity_suite.h"
@@ -30,13 +29,7 @@ inline gpu::CudaModule& cudaModule() {
 }
 
 inline std::shared_ptr<gpu::Backend> openBackend(const gpu::CudaSwitches& switches = {}) {
-    gpu::CudaServices services;
-    services.threadGroup = [](const std::vector<core::Rank>& members, const gpu::GroupOptions& options,
-                              const gpu::CancelToken& cancel) -> std::unique_ptr<gpu::CollectiveGroup> {
-        return std::make_unique<gpu::ThreadGroup>(members, options, cancel);
-    };
-    services.peakFlops = [](const std::string&, core::Precision) { return 1e12; };
-    return cudaModule().open(switches, std::move(services));
+    return cudaModule().open(switches, gpu::cudaServices());
 }
 
 // The next call of a function of the NCCL double fails.

@@ -15,7 +15,8 @@
 
 // What a handle points at.
 struct CUstream_st {
-    int card = 0;
+    int ofThread = 0;    // the first that its thread made is 1
+    bool stuck = false;  // waits for what never comes
 };
 struct CUevent_st {
     std::chrono::steady_clock::time_point time;
@@ -25,6 +26,8 @@ struct CUevent_st {
 namespace gpu::cuda::doubles {
 
 namespace {
+
+constexpr int kHangs = -2;
 
 struct Plant {
     int calls = 0, error = 0;
@@ -55,7 +58,7 @@ Machine& machine() {
     return machine;
 }
 
-thread_local int currentCard = 0;
+thread_local int currentCard = 0, streamsMade = 0;
 thread_local cudaError_t lastError = cudaSuccess;
 
 // Counts the call; what it is to fail with.
@@ -65,14 +68,14 @@ cudaError_t entered(const char* function) {
     ++m.calls[function];
     if (m.lasting != 0) return lastError = cudaError_t(m.lasting);
     const auto [begin, end] = m.plants.equal_range(function);
-    for (auto plant = begin; plant != end; ++plant) {
-        if (--plant->second.calls > 0) continue;
-        const Plant due = plant->second;
-        m.plants.erase(plant);
-        if (due.lasting == Lasting::Yes) m.lasting = due.error;
-        return lastError = cudaError_t(due.error);
-    }
-    return cudaSuccess;
+    auto due = end;
+    for (auto plant = begin; plant != end; ++plant)
+        if (--plant->second.calls <= 0) due = plant;
+    if (due == end) return cudaSuccess;
+    const Plant plant = due->second;
+    m.plants.erase(due);
+    if (plant.lasting == Lasting::Yes) m.lasting = plant.error;
+    return lastError = cudaError_t(plant.error);
 }
 
 const Block* blockOf(const void* pointer) {
@@ -298,7 +301,7 @@ cudaError_t cudaMemsetAsync(void* data, int value, std::size_t bytes, cudaStream
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
     if (const cudaError_t error = entered("cudaStreamCreateWithFlags"); error != cudaSuccess) return error;
-    *stream = new CUstream_st{currentCard};
+    *stream = new CUstream_st{++streamsMade};
     countObject(1);
     return cudaSuccess;
 }
@@ -308,7 +311,12 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return entered("cudaStreamSynchronize"); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int) { return entered("cudaStreamWaitEvent"); }
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+    if (const cudaError_t error = entered("cudaStreamWaitEvent"); error != cudaSuccess) return error;
+    const std::lock_guard lock(machine().mutex);
+    if (!event->reached) stream->stuck = true;
+    return cudaSuccess;
+}
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
     if (const cudaError_t error = entered("cudaEventCreateWithFlags"); error != cudaSuccess) return error;
@@ -322,17 +330,19 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     delete event;
     return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (const cudaError_t error = entered("cudaEventRecord"); error != cudaSuccess) return error;
     const std::lock_guard lock(machine().mutex);
     int& left = machine().recordsToHang;
-    if (left > 0) --left;
+    if (stream->ofThread > 1 && left > 0 && --left == 0) left = kHangs;
+    if (stream->ofThread > 1 && left == kHangs) stream->stuck = true;
     event->time = std::chrono::steady_clock::now();
-    event->reached = left != 0;
+    event->reached = !stream->stuck;
     return cudaSuccess;
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (const cudaError_t error = entered("cudaEventQuery"); error != cudaSuccess) return error;
+    const std::lock_guard lock(machine().mutex);
     return event->reached ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {

@@ -28,7 +28,8 @@ void install(const MachineSpec& spec);
 // function, too, as after a fault in a kernel.
 enum class Lasting { No, Yes };
 void plantError(const std::string& function, int calls, int error, Lasting lasting);
-// From the `records`-th record of an event on, no event is reached any more: the card hangs.
+// From the `records`-th record of an event on, streams that are not the first of their thread (those of communicators) get
+// no further, nor does what waits for them: a collective hangs.
 void plantHang(int records);
 
 // Now, over all cards: what was allocated and not freed; streams and events; pinned pieces of host memory.

@@ -22,7 +22,7 @@ constexpr double kShareOfFree = 0.95;  // the driver, streams and messages need 
 
 // What one rank's kernels need beside their operands, owned together.
 struct RankKernels {
-    Buffer productWorkspace, workspace;
+    std::shared_ptr<std::byte> productWorkspace, workspace;
     std::unique_ptr<LtGemm> products;
     std::unique_ptr<Kernels> kernels;
 };
@@ -76,15 +76,15 @@ std::shared_ptr<Kernels> CudaBackend::makeKernels(Device& device, Arena& arena, 
     auto& here = static_cast<CudaDevice&>(device);
     auto all = std::make_shared<RankKernels>();
     const auto reserve = [&](std::int64_t bytes, const char* name) {
-        return arena.allocate(core::Bytes(bytes), core::MemoryCategory::Framework, name);
+        return m_services.reserve(arena, core::Bytes(bytes), name);
     };
     const std::int64_t bytes = workspaceBytes(shapesOf(plan));
     all->productWorkspace = reserve(kProductWorkspace, "workspace of the products");
     all->workspace = reserve(bytes, "workspace of the kernels");
     all->products = std::make_unique<LtGemm>(
         here.ordinal(), here.stream(), LtGemm::Options{m_switches.epilogues, m_switches.tf32},
-        all->productWorkspace.data(), std::size_t(kProductWorkspace));
-    all->kernels = makeCudaKernels(here.stream(), *all->products, {all->workspace.data(), bytes});
+        all->productWorkspace.get(), std::size_t(kProductWorkspace));
+    all->kernels = makeCudaKernels(here.stream(), *all->products, {all->workspace.get(), bytes});
     return {all, all->kernels.get()};
 }
 
