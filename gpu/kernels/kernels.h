@@ -72,6 +72,12 @@ public:
         multiply(x, Transposed::No, weight, Transposed::Yes, hidden, Accumulate::No);
         biasGelu(hidden, bias, activated);
     }
+    // Backwards through the linear behind linearGelu(): gradient of its hidden = (outputGradient · weight) ∘ gelu'(hidden).
+    virtual void linearGeluInputGradient(ConstMatrix outputGradient, ConstMatrix weight, ConstMatrix hidden,
+                                         Matrix gradient) {
+        multiply(outputGradient, Transposed::No, weight, Transposed::No, gradient, Accumulate::No);
+        geluInputGradient(hidden, gradient);
+    }
 
     // y += bias; y += bias + residual; biasGradient += column sums. An empty bias is none.
     virtual void addBias(Matrix y, ConstVector bias) = 0;
@@ -141,6 +147,13 @@ public:
     // In place: exponentials → ∂(loss of the row)/∂logits = exponential / sum − [column is the target].
     virtual void logitGradients(Matrix exponentials, ConstVector sums, std::span<const std::int32_t> targets,
                                 std::int64_t firstColumn) = 0;
+    // The three steps in one, where the rank has the whole vocabulary.
+    virtual void crossEntropy(Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                              Vector maxima, Vector sums, Vector targetLogits) {
+        rowMaxima(logits, maxima);
+        exponentials(logits, maxima, targets, firstColumn, sums, targetLogits);
+        logitGradients(logits, sums, targets, firstColumn);
+    }
     virtual void scale(Matrix y, double factor) = 0;
 
     // Rounds where `to` is narrower.

@@ -83,11 +83,15 @@ double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32
     const Vector maxima = maximaLease.values(), sums = sumsLease.values(), targetLogits = sums.from(n);
     const Scratch::Lease targetsLease = m_context.scratch.lease(m_context.device.isDirect() ? 0 : n, 1, DType::F32);
     if (!m_context.device.isDirect()) targets = onCard(targets, targetsLease.values());
-    m_context.kernels.rowMaxima(logits, maxima);
-    m_context.tensorGroup.allReduce(maxima, Reduce::Max);
-    m_context.kernels.exponentials(logits, maxima, targets, s.vocabularyFirst, sums, targetLogits);
-    m_context.tensorGroup.allReduce(sums, Reduce::Sum);
-    m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
+    if (m_context.tensorGroup.size() == 1) {
+        m_context.kernels.crossEntropy(logits, targets, s.vocabularyFirst, maxima, sums, targetLogits);
+    } else {
+        m_context.kernels.rowMaxima(logits, maxima);
+        m_context.tensorGroup.allReduce(maxima, Reduce::Max);
+        m_context.kernels.exponentials(logits, maxima, targets, s.vocabularyFirst, sums, targetLogits);
+        m_context.tensorGroup.allReduce(sums, Reduce::Sum);
+        m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
+    }
     return sumOfLosses(HostView(m_context.device, sums).values(), n);
 }
 

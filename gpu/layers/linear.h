@@ -44,6 +44,11 @@ public:
                        Accumulate accumulate = Accumulate::No) const {
         kernels.multiply(dy, Transposed::No, weight(parameters), Transposed::No, dx, accumulate);
     }
+    // dy (n, out) → gradient of the hidden (n, in) whose gelu was x.
+    void inputGradientThroughGelu(Kernels& kernels, const UnitParameters& parameters, ConstMatrix dy, ConstMatrix hidden,
+                                  Matrix dHidden) const {
+        kernels.linearGeluInputGradient(dy, weight(parameters), hidden, dHidden);
+    }
     // Adds dyᵀ x to W's gradient and the column sums of dy to b's. For a row-parallel linear dy is whole on
     // every rank (gathered under sequence parallelism), so all ranks compute the same bias gradient and nothing is
     // reduced.

@@ -40,11 +40,9 @@ void Mlp::innerGradient(const LayerShape& s, const SavedSet& saved, const UnitPa
                         ConstMatrix dy, const Inner& inner) const {
     Kernels& kernels = m_context.kernels;
     const ConstMatrix hidden = featuresOf(s, saved, "mlp.hidden");
+    if (!m_gate) return m_down.inputGradientThroughGelu(kernels, parameters, dy, hidden, inner.hidden);
     m_down.inputGradient(kernels, parameters, dy, inner.hidden);
-    if (m_gate)
-        kernels.swiGluInputGradient(featuresOf(s, saved, kGate), hidden, inner.hidden, inner.gate);
-    else
-        kernels.geluInputGradient(hidden, inner.hidden);
+    kernels.swiGluInputGradient(featuresOf(s, saved, kGate), hidden, inner.hidden, inner.gate);
 }
 
 void Mlp::inputGradient(const UnitParameters& parameters, const Inner& inner, Matrix dx) const {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The emulator catches what it promises to: planted faults, each beside the sound kernel. And its tensor cores multiply.
+// The emulator catches what it promises to: planted faults, each beside the sound kernel. And its tensor cores
+// multiply.
 #include "gpu/cuda/kernels/async_copy.cuh"
 #include "gpu/cuda/kernels/fragments.cuh"
 #include "tests/support/samples.h"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -206,11 +208,27 @@ private slots:
         }
     }
 
+    void rankThreadsLaunchAtTheSameTime() {
+        std::array<std::vector<float>, 4> outs;
+        std::vector<std::thread> ranks;
+        for (std::size_t rank = 0; rank < outs.size(); ++rank)
+            ranks.emplace_back([&outs, rank] {
+                const std::vector<float> in(256, float(rank));
+                outs[rank].resize(256);
+                for (int round = 0; round < 20; ++round)
+                    launch(sumOfBlock, {3}, 256, 0, nullptr, in.data(), outs[rank].data());
+            });
+        for (std::thread& rank : ranks) rank.join();
+        for (std::size_t rank = 0; rank < outs.size(); ++rank)
+            for (const float value : outs[rank]) QCOMPARE(value, 1256.0f * float(rank));
+    }
+
     void aBlockIsWholeWarpsAndAGridHasLimits() {
         int out = 0;
         for (const int threads : {0, 33, 2048})
             QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1}, threads, 0, nullptr, Fault::None, &out));
         QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1, 70000}, 32, 0, nullptr, Fault::None, &out));
+        QVERIFY_THROWS_EXCEPTION(std::logic_error, launch(divergent, {1}, 32, 100 * 1024, nullptr, Fault::None, &out));
         launch(divergent, {0}, 32, 0, nullptr, Fault::None, nullptr);  // nothing to do
     }
 

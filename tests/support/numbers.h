@@ -95,7 +95,10 @@ inline double roundingOf(gpu::DType type) {
 }
 
 inline const char* nameOf(gpu::DType type) {
-    return type == gpu::DType::F32 ? "fp32" : type == gpu::DType::Bf16 ? "bf16" : type == gpu::DType::F16 ? "fp16" : "fp64";
+    return type == gpu::DType::F32    ? "fp32"
+           : type == gpu::DType::Bf16 ? "bf16"
+           : type == gpu::DType::F16  ? "fp16"
+                                      : "fp64";
 }
 
 inline constexpr std::array kCardTypes{gpu::DType::F32, gpu::DType::Bf16, gpu::DType::F16};

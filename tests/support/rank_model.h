@@ -57,13 +57,14 @@ private:
 
 class RankModel {
 public:
+    // Without kernels of its own: those of the CPU.
     RankModel(core::Plan plan, int tensorRank, gpu::Communicator& tensorGroup,
-              gpu::Fault fault = gpu::Fault::None)
+              gpu::Fault fault = gpu::Fault::None, std::unique_ptr<gpu::Kernels> kernels = nullptr)
         : m_plan(std::move(plan))
         , m_shards(m_plan.model, m_plan.layout, m_plan.sequence())
         , m_store(m_shards)
         , m_arena(tensorRank, core::gibibytes(4))
-        , m_kernels(gpu::makeCpuKernels(m_plan.run.threadsPerRank))
+        , m_kernels(kernels ? std::move(kernels) : gpu::makeCpuKernels(m_plan.run.threadsPerRank))
         , m_tensorRank(tensorRank) {
         for (int stage = 0; stage < m_plan.layout.pp; ++stage)
             m_stages.push_back(

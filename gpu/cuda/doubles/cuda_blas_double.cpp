@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The functions of cuBLASLt that the back end calls: column-major products by plain loops over fp32, with the epilogues BIAS
-// and GELU_AUX_BIAS. Written from the library's documentation, not from the back end's use of it: what it does not know it
-// refuses.
+// The functions of cuBLASLt that the back end calls: column-major products by plain loops over fp32, with the epilogues
+// BIAS, GELU_AUX_BIAS and DGELU. Written from the library's documentation, not from the back end's use of it: what it
+// does not know it refuses.
 #include "gpu/device/element.h"
 
 #include <cublasLt.h>
@@ -64,6 +64,12 @@ void storeAt(void* data, cudaDataType_t type, std::int64_t at, float value) {
 float gelu(float x) {
     constexpr float kRoot = 0.7978845608028654f;  // √(2/π)
     return 0.5f * x * (1 + std::tanh(kRoot * (x + 0.044715f * x * x * x)));
+}
+
+float geluSlope(float x) {
+    constexpr float kRoot = 0.7978845608028654f;
+    const float t = std::tanh(kRoot * (x + 0.044715f * x * x * x));
+    return 0.5f * (1 + t) + 0.5f * x * (1 - t * t) * kRoot * (1 + 3 * 0.044715f * x * x);
 }
 
 bool isTransposed(const Operation& operation, cublasLtMatmulDescAttributes_t which) {
@@ -127,7 +133,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     *found = 0;
     if (wanted < 1) return CUBLAS_STATUS_INVALID_VALUE;
     if (epilogue != CUBLASLT_EPILOGUE_DEFAULT && epilogue != CUBLASLT_EPILOGUE_BIAS &&
-        epilogue != CUBLASLT_EPILOGUE_GELU_AUX_BIAS)
+        epilogue != CUBLASLT_EPILOGUE_GELU_AUX_BIAS && epilogue != CUBLASLT_EPILOGUE_DGELU)
         return CUBLAS_STATUS_NOT_SUPPORTED;
     results[0] = {};
     results[0].state = CUBLAS_STATUS_SUCCESS;
@@ -163,7 +169,10 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t handle, con
                        loadAt(b, lb.type, turnB ? k * lb.stride + column : column * lb.stride + k);
             float value = one * sum;
             if (kept != 0) value += kept * loadAt(c, lc.type, column * lc.stride + row);
-            if (epilogue != CUBLASLT_EPILOGUE_DEFAULT) value += loadAt(bias, biasType, row);
+            if (epilogue == CUBLASLT_EPILOGUE_BIAS || epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS)
+                value += loadAt(bias, biasType, row);
+            if (epilogue == CUBLASLT_EPILOGUE_DGELU)
+                value *= geluSlope(loadAt(auxiliary, ld.type, column * auxiliaryStride + row));
             if (epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS) {
                 storeAt(auxiliary, ld.type, column * auxiliaryStride + row, value);
                 value = gelu(value);

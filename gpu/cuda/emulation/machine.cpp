@@ -110,7 +110,8 @@ public:
     void runBlock(const Index3& block) {
         static thread_local std::uint64_t serials = 0;
         m_serial = ++serials;
-        if (!m_shared.empty()) std::memset(static_cast<void*>(m_shared.data()), 0xff, m_shared.size() * sizeof(Block16));
+        if (!m_shared.empty())
+            std::memset(static_cast<void*>(m_shared.data()), 0xff, m_shared.size() * sizeof(Block16));
         for (Thread& thread : m_threads) {
             thread.place.block = block;
             thread.wait = Wait::Nothing;
@@ -242,8 +243,7 @@ OrderScope::OrderScope(Order order)
     : m_before(std::exchange(chosenOrder, order)) {}
 OrderScope::~OrderScope() { chosenOrder = m_before; }
 
-void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes,
-         const std::function<void()>& kernel) {
+void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes, const std::function<void()>& kernel) {
     if (machine) throw std::logic_error("a kernel was launched from a kernel");
     Machine own(grid, threadsPerBlock, sharedBytes, kernel, chosenOrder);
     struct Running {
@@ -263,9 +263,7 @@ const Shown* show(const void* bytes, std::size_t count) { return running().show(
 std::byte* dynamicShared() { return running().shared(); }
 std::uint64_t blockSerial() { return running().serial(); }
 
-void copyLater(void* to, const void* from, std::size_t bytes) {
-    running().current().open.push_back({to, from, bytes});
-}
+void copyLater(void* to, const void* from, std::size_t bytes) { running().current().open.push_back({to, from, bytes}); }
 
 void commitCopies() {
     Thread& thread = running().current();

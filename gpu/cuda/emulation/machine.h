@@ -44,8 +44,7 @@ private:
 inline constexpr unsigned kWarp = 32;
 
 // Calls `kernel` once per thread of every block; returns when all have ended. Rethrows what a thread threw.
-void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes,
-         const std::function<void()>& kernel);
+void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes, const std::function<void()>& kernel);
 
 void blockBarrier();
 void warpBarrier();

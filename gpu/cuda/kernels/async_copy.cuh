@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Copies of 16 bytes from a card's memory into shared memory that run beside the arithmetic (cp.async, sm_80 and newer).
-// Copies since the last commit are a group; waitForCopies<n>() returns when all but the last n groups have arrived for
-// this thread. Other threads' copies need a barrier behind it.
+// Copies of 16 bytes from a card's memory into shared memory that run beside the arithmetic (cp.async, sm_80 and
+// newer). Copies since the last commit are a group; waitForCopies<n>() returns when all but the last n groups have
+// arrived for this thread. Other threads' copies need a barrier behind it.
 #pragma once
 
 #include "gpu/cuda/kernels/device.cuh"

@@ -20,7 +20,8 @@ void attention(Stream stream, const AttentionShape& shape, ConstMatrix qkv, Vect
                        Heads(shape), rowsOf<T>(qkv), logSums, rowsOf<T>(output), width);
             };
             if constexpr (Sixteen<T>)
-                start(attentionTensor<T, kWidth>, kTensorRows, kTensorThreads, kKeyTilesBytes<kWidth, 64>);
+                start(attentionTensor<T, kWidth>, kBlockRows<kRowTilesOf<kWidth>>, kTensorThreads,
+                      kForwardBytes<kWidth>);
             else
                 start(attentionSimt<kWidth>, kSimtRows, kSimtThreads, simtBytes<kWidth>(3, 1));
         });

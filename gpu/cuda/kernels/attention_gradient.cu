@@ -4,6 +4,7 @@
 // Attention backward: rowsum(∂O ∘ O), then the gradients of queries, then those of keys and values. The scores are made
 // again in both, which spares atomics and keeps the bits equal from run to run.
 #include "gpu/cuda/kernels/attention_simt.cuh"
+#include "gpu/cuda/kernels/attention_tensor.cuh"
 #include "gpu/cuda/kernels/attention_tensor_keys.cuh"
 #include "gpu/cuda/kernels/attention_widths.h"
 #include "gpu/cuda/kernels/bodies.h"
@@ -12,23 +13,42 @@
 namespace gpu::cuda {
 namespace {
 
-constexpr int kRowsOfBlock = 8;  // one a warp
+constexpr int kProductThreads = 256;
 
-// products[batch, head, i] = ∂O_i · O_i
-template <class T>
-__global__ void __launch_bounds__(kRowsOfBlock* kWarp)
-    rowProducts(std::int64_t rows, Heads shape, Rows<const T> output, Rows<const T> outputGradient, float* products) {
-    const std::int64_t index = std::int64_t(blockIdx.x) * kRowsOfBlock + warpOfBlock();  // token · heads + head
-    if (index >= rows) return;
+// products[batch, head, i] = ∂O_i · O_i. Neighbouring lanes, one a pack of the head's width, share a row.
+template <class T, int kWidth>
+__global__ void __launch_bounds__(kProductThreads)
+    rowProducts(std::int64_t rows, Heads shape, Rows<const T> output, Rows<const T> outputGradient, Width width,
+                float* products) {
+    constexpr int kCount = kPack<T>, kLanes = kWidth / kCount;
+    const std::int64_t thread = std::int64_t(blockIdx.x) * kProductThreads + threadIdx.x;
+    const std::int64_t index = thread / kLanes;  // token · heads + head
     const std::int64_t token = index / shape.heads, head = index - token * shape.heads;
-    const T* const o = output.at(token, head * shape.headSize);
-    const T* const g = outputGradient.at(token, head * shape.headSize);
+    const int column = int(thread % kLanes) * kCount;
     float sum = 0;
-    for (int i = laneOfWarp(); i < shape.headSize; i += kWarp) sum += wide(o[i]) * wide(g[i]);
-    sum = warpSum(sum);
+    if (index < rows && column < shape.headSize) {
+        const T* const o = output.at(token, head * shape.headSize + column);
+        const T* const g = outputGradient.at(token, head * shape.headSize + column);
+        float left[kCount] = {}, right[kCount] = {};
+        if (width == Width::Packs) {
+            readPack<kCount>(o, left);
+            readPack<kCount>(g, right);
+        } else {
+#pragma unroll
+            for (int i = 0; i < kCount; ++i)
+                if (column + i < shape.headSize) {
+                    left[i] = wide(o[i]);
+                    right[i] = wide(g[i]);
+                }
+        }
+#pragma unroll
+        for (int i = 0; i < kCount; ++i) sum += left[i] * right[i];
+    }
+#pragma unroll
+    for (int mask = 1; mask < kLanes; mask *= 2) sum += exchanged(sum, mask);
+    if (column != 0 || index >= rows) return;
     const std::int64_t batch = token / shape.sequence;
-    if (laneOfWarp() == 0)
-        products[(batch * shape.heads + head) * shape.sequence + token - batch * shape.sequence] = sum;
+    products[(batch * shape.heads + head) * shape.sequence + token - batch * shape.sequence] = sum;
 }
 
 }  // namespace
@@ -43,8 +63,9 @@ void attentionInputGradient(Stream stream, const AttentionShape& shape, ConstMat
     const Width width = widthOfHeads(shape, qkv.type, qkv, outputGradient, qkvGradient);
     visitHeadWidth(shape.headSize, [&]<int kWidth>(std::integral_constant<int, kWidth>) {
         visitCardType(qkv.type, [&]<class T>(TypeTag<T>) {
-            launch(rowProducts<T>, {ceilOf(rows, kRowsOfBlock)}, kRowsOfBlock * kWarp, 0, stream, rows, heads,
-                   rowsOf<T>(output), rowsOf<T>(outputGradient), products);
+            launch(rowProducts<T, kWidth>, {ceilOf(rows * (kWidth / kPack<T>), kProductThreads)}, kProductThreads, 0,
+                   stream, rows, heads, rowsOf<T>(output), rowsOf<T>(outputGradient),
+                   widthOfHeads(shape, qkv.type, output, outputGradient), products);
             const auto start = [&](auto* kernel, const Grid& grid, int threads, int bytes) {
                 launch(kernel, grid, threads, bytes, stream, heads, rowsOf<T>(qkv), logSums, products,
                        rowsOf<T>(outputGradient), rowsOf<T>(qkvGradient), width);
@@ -53,12 +74,11 @@ void attentionInputGradient(Stream stream, const AttentionShape& shape, ConstMat
                 return Grid{ceilOf(shape.sequence, tileRows), columns, shape.batch};
             };
             if constexpr (Sixteen<T>) {
-                // Wide heads leave registers for half as many scores.
-                constexpr int kOthers = kWidth > 64 ? 32 : 64;
-                start(queryGradientTensor<T, kWidth, kOthers>, tiles(kTensorRows, shape.heads), kTensorThreads,
-                      kKeyTilesBytes<kWidth, kOthers>);
-                start(keyGradientTensor<T, kWidth, kOthers>, tiles(kTensorRows, shape.kvHeads), kTensorThreads,
-                      kKeyGradientBytes<kWidth, kOthers>);
+                constexpr int kRows = kBlockRows<kRowTilesOf<kWidth>>;
+                start(queryGradientTensor<T, kWidth>, tiles(kRows, shape.heads), kTensorThreads,
+                      kQueryGradientBytes<kWidth>);
+                start(keyGradientTensor<T, kWidth>, tiles(kRows, shape.kvHeads), kTensorThreads,
+                      kKeyGradientBytes<kWidth>);
             } else {
                 start(queryGradientSimt<kWidth>, tiles(kSimtRows, shape.heads), kSimtThreads, simtBytes<kWidth>(4, 1));
                 start(keyGradientSimt<kWidth>, tiles(kSimtRows, shape.kvHeads), kSimtThreads, simtBytes<kWidth>(4, 2));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Attention in fp32 without tensor cores (their 32-bit products keep 10 bits only): a block of 64 threads has 32 rows and
-// meets the other side in tiles of 32; each thread has 4 rows, and of a score tile every eighth column, of a head every
-// eighth feature. A row's eight threads are neighbours in a warp.
+// Attention in fp32 without tensor cores (their 32-bit products keep 10 bits only): a block of 64 threads has 32 rows
+// and meets the other side in tiles of 32; each thread has 4 rows, and of a score tile every eighth column, of a head
+// every eighth feature. A row's eight threads are neighbours in a warp.
 #pragma once
 
 #include "gpu/cuda/kernels/attention_heads.cuh"
@@ -133,8 +133,8 @@ __global__ void __launch_bounds__(kSimtThreads)
     for (int i = 0; i <= tile; ++i) {
         __syncthreads();
         loadWideTile<kWidth>(key, headOf(qkv, shape, batch, shape.heads + group), i * kSimtRows, shape, width);
-        loadWideTile<kWidth>(value, headOf(qkv, shape, batch, shape.heads + shape.kvHeads + group), i * kSimtRows, shape,
-                             width);
+        loadWideTile<kWidth>(value, headOf(qkv, shape, batch, shape.heads + shape.kvHeads + group), i * kSimtRows,
+                             shape, width);
         __syncthreads();
         float scores[kSimtOwn][kSimtOwn];
         multiplySimtTiles<kWidth>(scores, at, query, key);
@@ -147,12 +147,12 @@ __global__ void __launch_bounds__(kSimtThreads)
                 now = fmaxf(now, scores[r][j]);
             }
             now = overRow(now, [](float a, float b) { return fmaxf(a, b); });
-            const float shrink = exp2f((largest[r] - now) * shape.scaleLog2e);
+            const float shrink = powerOfTwo((largest[r] - now) * shape.scaleLog2e);
             largest[r] = now;
             total[r] *= shrink;
 #pragma unroll
             for (int j = 0; j < kSimtOwn; ++j) {
-                scores[r][j] = exp2f((scores[r][j] - now) * shape.scaleLog2e);
+                scores[r][j] = powerOfTwo((scores[r][j] - now) * shape.scaleLog2e);
                 total[r] += scores[r][j];
             }
 #pragma unroll
@@ -170,7 +170,8 @@ __global__ void __launch_bounds__(kSimtThreads)
         inverse[r] = 1.0f / all;
         const int row = firstRow + at.rows + r;
         if (at.column == 0 && row < shape.sequence)
-            kept[(std::int64_t(batch) * shape.heads + head) * shape.sequence + row] = largest[r] * shape.scale + logf(all);
+            kept[(std::int64_t(batch) * shape.heads + head) * shape.sequence + row] =
+                largest[r] * shape.scale + logf(all);
     }
     writeRows<kWidth>(headOf(output, shape, batch, head), at, firstRow, shape, sums, inverse);
 }
@@ -201,8 +202,8 @@ __global__ void __launch_bounds__(kSimtThreads)
     for (int i = 0; i <= tile; ++i) {
         __syncthreads();
         loadWideTile<kWidth>(key, headOf(qkv, shape, batch, shape.heads + group), i * kSimtRows, shape, width);
-        loadWideTile<kWidth>(value, headOf(qkv, shape, batch, shape.heads + shape.kvHeads + group), i * kSimtRows, shape,
-                             width);
+        loadWideTile<kWidth>(value, headOf(qkv, shape, batch, shape.heads + shape.kvHeads + group), i * kSimtRows,
+                             shape, width);
         __syncthreads();
         float scores[kSimtOwn][kSimtOwn], changes[kSimtOwn][kSimtOwn];
         multiplySimtTiles<kWidth>(scores, at, query, key);
@@ -212,7 +213,7 @@ __global__ void __launch_bounds__(kSimtThreads)
 #pragma unroll
             for (int j = 0; j < kSimtOwn; ++j) {
                 const bool seen = i < tile || at.column + kSimtSide * j <= at.rows + r;
-                const float p = seen ? exp2f(scores[r][j] * shape.scaleLog2e - logSum[r]) : 0.0f;
+                const float p = seen ? powerOfTwo(scores[r][j] * shape.scaleLog2e - logSum[r]) : 0.0f;
                 changes[r][j] = p * (changes[r][j] - product[r]);
             }
         writeScores(changed, at, changes);
@@ -257,7 +258,7 @@ __global__ void __launch_bounds__(kSimtThreads)
 #pragma unroll
                 for (int r = 0; r < kSimtOwn; ++r) {
                     const bool seen = i > tile || at.rows + r <= column;
-                    scores[r][j] = seen ? exp2f(scores[r][j] * shape.scaleLog2e - logSum) : 0.0f;
+                    scores[r][j] = seen ? powerOfTwo(scores[r][j] * shape.scaleLog2e - logSum) : 0.0f;
                     changes[r][j] = scores[r][j] * (changes[r][j] - product);
                 }
             }

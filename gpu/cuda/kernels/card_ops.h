@@ -15,8 +15,8 @@
 
 namespace gpu::cuda {
 
-// Every output[i] = input₀[i] + input₁[i] + … (or the maximum), in member order, in the sum type, rounded once: the bits
-// of the thread communicator. fp64 included. An output may be one of the inputs.
+// Every output[i] = input₀[i] + input₁[i] + … (or the maximum), in member order, in the sum type, rounded once: the
+// bits of the thread communicator. fp64 included. An output may be one of the inputs.
 enum class Combine { Sum, Max };
 struct ReduceCall {
     static constexpr int kMost = 16;
@@ -42,8 +42,8 @@ struct CopyPiece {
 void copyPieces(Stream stream, std::span<const CopyPiece> pieces);
 
 // The two passes of gpu/kernels/exact_norm.h, in integers, so any order gives the same bits. *largest becomes the
-// maximum of itself and the bit pattern of the largest |value|: not finite means overflow. sums[0] and sums[1] are added
-// to, in multiples of `quantum` (ExactSquares::quantum()) and of quantum · 2^−31.
+// maximum of itself and the bit pattern of the largest |value|: not finite means overflow. sums[0] and sums[1] are
+// added to, in multiples of `quantum` (ExactSquares::quantum()) and of quantum · 2^−31.
 void largestMagnitude(Stream stream, ConstVector values, std::int64_t* largest);
 void addExactSquares(Stream stream, ConstVector values, double quantum, std::int64_t* sums);
 

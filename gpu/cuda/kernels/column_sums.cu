@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sums over the rows of a matrix: gradients of biases and norms. No atomics: pieces of rows are summed by blocks of their
-// own into the workspace, and a second kernel adds the pieces in their order to the gradient. How rows are cut depends
-// on the shape only.
+// Sums over the rows of a matrix: gradients of biases and norms. No atomics: pieces of rows are summed by blocks of
+// their own into the workspace, and a second kernel adds the pieces in their order to the gradient. How rows are cut
+// depends on the shape only.
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/elementwise.cuh"
 #include "gpu/cuda/kernels/workspace.h"
@@ -71,38 +71,50 @@ __global__ void __launch_bounds__(kThreads)
     if (column < columns)
         for (std::int64_t row = first + rowLane; row < last; row += kRowLanes) terms(row, column, sums);
 
-    // Row lanes in their order.
-    SHARED_ARRAY(float, shared, kThreads);
+    // Row lanes in their order. One column more keeps neighbours on different banks.
+    constexpr int kColumns = kWarp * kCount, kStride = kWarp + 1;
+    SHARED_ARRAY(float, shared, kRowLanes * kCount * kStride);
 #pragma unroll
     for (int sum = 0; sum < kSums; ++sum) {
+        if (sum > 0) __syncthreads();
 #pragma unroll
-        for (int i = 0; i < kCount; ++i) {
-            __syncthreads();
-            shared[threadIdx.x] = sums[sum][i];
-            __syncthreads();
-            if (rowLane != 0 || column >= columns) continue;
-            float total = shared[lane];
+        for (int i = 0; i < kCount; ++i) shared[(rowLane * kCount + i) * kStride + lane] = sums[sum][i];
+        __syncthreads();
+        for (int own = int(threadIdx.x); own < kColumns; own += kThreads) {
+            const std::int64_t place = std::int64_t(blockIdx.x) * kColumns + own;
+            if (place >= columns) break;
+            float total = 0;
 #pragma unroll
-            for (int other = 1; other < kRowLanes; ++other) total += shared[other * kWarp + lane];
-            partial[(sum * pieces + piece) * columns + column + i] = total;
+            for (int other = 0; other < kRowLanes; ++other)
+                total += shared[(other * kCount + own % kCount) * kStride + own / kCount];
+            partial[(sum * pieces + piece) * columns + place] = total;
         }
     }
 }
 
+// A block: 32 columns × 8 pieces at a time.
 template <class G>
-__global__ void __launch_bounds__(kElementThreads)
+__global__ void __launch_bounds__(kThreads)
     addPieces(std::int64_t columns, std::int64_t pieces, const float* partial, G* gradient) {
-    const std::int64_t column = std::int64_t(blockIdx.x) * kElementThreads + threadIdx.x;
-    if (column >= columns) return;
+    SHARED_ARRAY(float, shared, kThreads);
+    const int lane = laneOfWarp(), pieceLane = warpOfBlock();
+    const std::int64_t column = std::int64_t(blockIdx.x) * kWarp + lane;
     float total = 0;
-    for (std::int64_t piece = 0; piece < pieces; ++piece) total += partial[piece * columns + column];
+    if (column < columns)
+        for (std::int64_t piece = pieceLane; piece < pieces; piece += kRowLanes)
+            total += partial[piece * columns + column];
+    shared[threadIdx.x] = total;
+    __syncthreads();
+    if (pieceLane != 0 || column >= columns) return;
+#pragma unroll
+    for (int other = 1; other < kRowLanes; ++other) total += shared[other * kWarp + lane];
     gradient[column] = narrow<G>(wide(gradient[column]) + total);
 }
 
 template <class T>
 void addPiecesTo(Stream stream, std::int64_t columns, std::int64_t pieces, const float* partial, Vector gradient) {
     visitSum<T>(gradient.type, [&]<class G>(TypeTag<G>) {
-        launch(addPieces<G>, {ceilOf(columns, kElementThreads)}, kElementThreads, 0, stream, columns, pieces, partial,
+        launch(addPieces<G>, {ceilOf(columns, kWarp)}, kThreads, 0, stream, columns, pieces, partial,
                gradient.as<G>().data());
     });
 }
@@ -130,8 +142,8 @@ float* sumInPieces(Stream stream, std::int64_t rows, std::int64_t columns, Width
 void biasWeightGradient(Stream stream, ConstMatrix outputGradient, Vector biasGradient, Workspace workspace) {
     visitCardType(outputGradient.type, [&]<class T>(TypeTag<T>) {
         const float* const partial =
-            sumInPieces<T, Plain>(stream, outputGradient.rows, outputGradient.columns, widthOf(outputGradient), workspace,
-                                  rowsOf<T>(outputGradient));
+            sumInPieces<T, Plain>(stream, outputGradient.rows, outputGradient.columns, widthOf(outputGradient),
+                                  workspace, rowsOf<T>(outputGradient));
         addPiecesTo<T>(stream, outputGradient.columns, rowPieces(outputGradient.rows), partial, biasGradient);
     });
 }
@@ -140,9 +152,9 @@ void layerNormWeightGradient(Stream stream, ConstMatrix outputGradient, ConstMat
                              ConstVector rstd, Vector weightGradient, Vector biasGradient, Workspace workspace) {
     visitCardType(x.type, [&]<class T>(TypeTag<T>) {
         const std::int64_t pieces = rowPieces(x.rows);
-        const float* const partial = sumInPieces<T, LayerNormed>(
-            stream, x.rows, x.columns, widthOf(outputGradient, x), workspace, rowsOf<T>(outputGradient), rowsOf<T>(x),
-            mean.as<float>().data(), rstd.as<float>().data());
+        const float* const partial = sumInPieces<T, LayerNormed>(stream, x.rows, x.columns, widthOf(outputGradient, x),
+                                                                 workspace, rowsOf<T>(outputGradient), rowsOf<T>(x),
+                                                                 mean.as<float>().data(), rstd.as<float>().data());
         addPiecesTo<T>(stream, x.columns, pieces, partial, weightGradient);
         addPiecesTo<T>(stream, x.columns, pieces, partial + pieces * x.columns, biasGradient);
     });

@@ -32,6 +32,15 @@ public:
         Kernels::linearGelu(x, weight, bias, hidden, activated);
     }
 
+    void linearGeluInputGradient(ConstMatrix outputGradient, ConstMatrix weight, ConstMatrix hidden,
+                                 Matrix gradient) override {
+        Product fused{outputGradient, Transposed::No, weight, Transposed::No, gradient};
+        fused.epilogue = Epilogue::GeluGradient;
+        fused.hidden = hidden;
+        if (m_gemm.fusesGeluGradient(fused)) return m_gemm.multiply(fused);
+        Kernels::linearGeluInputGradient(outputGradient, weight, hidden, gradient);
+    }
+
     void addBias(Matrix y, ConstVector bias) override {
         if (bias.elements > 0) cuda::addBias(m_stream, y, bias);
     }
@@ -113,6 +122,11 @@ public:
     void logitGradients(Matrix values, ConstVector sums, std::span<const std::int32_t> targets,
                         std::int64_t firstColumn) override {
         cuda::logitGradients(m_stream, values, sums, targets, firstColumn);
+    }
+
+    void crossEntropy(Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn, Vector maxima,
+                      Vector sums, Vector targetLogits) override {
+        cuda::crossEntropy(m_stream, logits, targets, firstColumn, maxima, sums, targetLogits);
     }
 
     void convert(ConstVector from, Vector to) override { cuda::convert(m_stream, from, to); }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // CUDA bodies of gpu::Kernels (gpu/kernels/kernels.h has meaning and shapes), the same sources on a card and on the
-// emulator. Every view, and every span of tokens or targets, lies in memory that the card can read. Calls enqueue on the stream and return; they do not
-// wait. fp32, bf16 and fp16; fp64 is refused (std::logic_error): it is for checks on virtual cards. No sum depends on the
-// order in which threads run. Two tensors differ from the CPU's:
-//   attention keeps the log-sum-exp of each row's scaled scores, (batch, heads, sequence) in fp32, in the first bytes of
-//   what it is given in place of the probabilities, and needs no scratch of its caller (its `scratch` may be empty);
+// emulator. Every view, and every span of tokens or targets, lies in memory that the card can read. Calls enqueue on
+// the stream and return; they do not wait. fp32, bf16 and fp16; fp64 is refused (std::logic_error): it is for checks on
+// virtual cards. No sum depends on the order in which threads run. What differs from the CPU:
+//   attention keeps the log-sum-exp of each row's scaled scores, (batch, heads, sequence) in fp32, in the first bytes
+//   of what it is given in place of the probabilities, and needs no scratch of its caller (its `scratch` may be empty);
 //   heads are at most kLargestHead wide.
 // Called by the rank's thread only.
 #pragma once

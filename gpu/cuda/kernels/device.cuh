@@ -14,8 +14,8 @@
 #define SHARED_ARRAY(Type, name, count) __shared__ Type name[count]
 #define DYNAMIC_SHARED(name) extern __shared__ __align__(16) std::byte name[]
 #else
-#define SHARED_ARRAY(Type, name, count)                                                  \
-    static thread_local ::gpu::emulation::SharedArray<Type, std::size_t(count)> name##Storage; \
+#define SHARED_ARRAY(Type, name, count)                                                                                \
+    static thread_local ::gpu::emulation::SharedArray<Type, std::size_t(count)> name##Storage;                         \
     Type* const name = name##Storage.data()
 #define DYNAMIC_SHARED(name) std::byte* const name = ::gpu::emulation::dynamicShared()
 #endif
@@ -70,8 +70,10 @@ struct Largest {
     }
     template <class T>
     __device__ static T zero() {
-        if constexpr (std::is_same_v<T, float>) return -__builtin_huge_valf();
-        else return T(0);
+        if constexpr (std::is_same_v<T, float>)
+            return -__builtin_huge_valf();
+        else
+            return T(0);
     }
 };
 

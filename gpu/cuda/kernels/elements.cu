@@ -64,11 +64,10 @@ void convert(Stream stream, ConstVector from, Vector to) {
     const Width width = onPacks(from, kConverted) && onPacks(to, kConverted) ? Width::Packs : Width::Elements;
     visitCardType(from.type, [&]<class From>(TypeTag<From>) {
         visitCardType(to.type, [&]<class To>(TypeTag<To>) {
-            launchFlat<kConverted>(stream, from.elements, width,
-                                   [&]<int kCount>(std::integral_constant<int, kCount>, std::int64_t first) {
-                                       return Convert<From, To, kCount>{from.as<From>().data() + first,
-                                                                        to.as<To>().data() + first};
-                                   });
+            launchFlat<kConverted>(
+                stream, from.elements, width, [&]<int kCount>(std::integral_constant<int, kCount>, std::int64_t first) {
+                    return Convert<From, To, kCount>{from.as<From>().data() + first, to.as<To>().data() + first};
+                });
         });
     });
 }

@@ -114,7 +114,8 @@ __global__ void __launch_bounds__(kThreads)
     if (!held.has(token) || (first > 0 && sorted[first - 1] == token)) return;
     const std::int32_t end = endOfRun(count, sorted, first);
     G* const row = table + (token - held.first) * held.columns;
-    for (std::int64_t c = std::int64_t(threadIdx.x) * kCount; c < held.columns; c += std::int64_t(blockDim.x) * kCount) {
+    for (std::int64_t c = std::int64_t(threadIdx.x) * kCount; c < held.columns;
+         c += std::int64_t(blockDim.x) * kCount) {
         float sums[kCount], values[kCount];
         readPack<kCount>(row + c, sums);
 #pragma unroll 4

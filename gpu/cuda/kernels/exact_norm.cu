@@ -14,7 +14,8 @@ constexpr std::int64_t kMostBlocks = 2048;
 // Calls call(value) for this thread's numbers of the run: packs of 16 bytes, then what is left.
 template <int kCount, class T, class Call>
 __device__ inline void eachOwn(const T* values, std::int64_t elements, const Call& call) {
-    const std::int64_t own = std::int64_t(blockIdx.x) * kThreads + threadIdx.x, all = std::int64_t(gridDim.x) * kThreads;
+    const std::int64_t own = std::int64_t(blockIdx.x) * kThreads + threadIdx.x,
+                       all = std::int64_t(gridDim.x) * kThreads;
     const std::int64_t packs = elements / kCount;
     for (std::int64_t pack = own; pack < packs; pack += all) {
         float numbers[kCount];
@@ -61,7 +62,8 @@ __global__ void __launch_bounds__(kThreads)
 __global__ void __launch_bounds__(kThreads)
     sumLosses(std::int64_t tokens, const float* sums, const float* targetLogits, double* loss) {
     double total = 0;
-    for (std::int64_t i = threadIdx.x; i < tokens; i += kThreads) total += log(double(sums[i])) - double(targetLogits[i]);
+    for (std::int64_t i = threadIdx.x; i < tokens; i += kThreads)
+        total += log(double(sums[i])) - double(targetLogits[i]);
     total = overBlock<Sum>(total);
     if (threadIdx.x == 0) *loss = total;
 }
@@ -74,7 +76,8 @@ void launchOver(Stream stream, ConstVector values, const Arguments&... arguments
         launch(Kernel<T, kPack<T>>::kBody, {blocks}, kThreads, 0, stream, values.elements, values.as<T>().data(),
                arguments...);
     else
-        launch(Kernel<T, 1>::kBody, {blocks}, kThreads, 0, stream, values.elements, values.as<T>().data(), arguments...);
+        launch(Kernel<T, 1>::kBody, {blocks}, kThreads, 0, stream, values.elements, values.as<T>().data(),
+               arguments...);
 }
 template <class T, int kCount>
 struct FindLargest {

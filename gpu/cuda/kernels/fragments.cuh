@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Products of 16 × 8 × 16 numbers by the tensor cores, and how a warp's 32 lanes hold them. With g = lane / 4, t = lane % 4
-// and two numbers a register:
+// Products of 16 × 8 × 16 numbers by the tensor cores, and how a warp's 32 lanes hold them. With g = lane / 4, t = lane
+// % 4 and two numbers a register:
 //   a[0..3]: rows g, g + 8, g, g + 8 at depths 2t, 2t, 2t + 8, 2t + 8     (A is 16 × 16)
 //   b0, b1:  column g at depths 2t and 2t + 8                             (B is 16 × 8)
 //   c[0..3]: row g at columns 2t, 2t + 1; row g + 8 at the same           (C is 16 × 8, fp32)

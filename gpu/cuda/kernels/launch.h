@@ -3,8 +3,8 @@
 //
 // One way to start a kernel for both worlds. Compiled by nvcc, launch() enqueues on the stream and throws CudaError if
 // the launch itself is refused (what goes wrong while the kernel runs shows at a later call, as always in CUDA).
-// Compiled by a C++ compiler, the emulator has run the kernel when launch() returns. Blocks have one dimension, a multiple
-// of 32 threads. For *.cu files only; headers that name a stream include stream.h.
+// Compiled by a C++ compiler, the emulator has run the kernel when launch() returns. Blocks have one dimension, a
+// multiple of 32 threads. For *.cu files only; headers that name a stream include stream.h.
 #pragma once
 
 #include "gpu/cuda/kernels/stream.h"
@@ -26,19 +26,21 @@ struct Grid {
 };
 
 inline constexpr std::int64_t kMostBlocksX = 2147483647, kMostBlocksYZ = 65535;
+// Of a block on sm_86, sm_89 and sm_120, the least of the cards that kernels are built for.
+inline constexpr int kMostShared = 99 * 1024;
 
-inline void requireGrid(const Grid& grid, int threads) {
+inline void requireGrid(const Grid& grid, int threads, int sharedBytes) {
     if (grid.x > kMostBlocksX || grid.y > kMostBlocksYZ || grid.z > kMostBlocksYZ)
         throw std::logic_error("a kernel over more blocks than a card can number");
-    if (threads < 32 || threads > 1024 || threads % 32 != 0)
-        throw std::logic_error("a block is 1 to 32 whole warps");
+    if (threads < 32 || threads > 1024 || threads % 32 != 0) throw std::logic_error("a block is 1 to 32 whole warps");
+    if (sharedBytes > kMostShared) throw std::logic_error("a block with more shared memory than every card has");
 }
 
 // Nothing is launched over an empty grid.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), const Grid& grid, int threads, int sharedBytes, Stream stream,
             std::type_identity_t<Parameters>... arguments) {
-    requireGrid(grid, threads);
+    requireGrid(grid, threads, sharedBytes);
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
 #if defined(__CUDACC__)
     constexpr int kSharedWithoutAsking = 48 * 1024;
@@ -51,12 +53,12 @@ void launch(void (*kernel)(Parameters...), const Grid& grid, int threads, int sh
         error = cudaGetLastError();
     }
     if (error != cudaSuccess)
-        throw CudaError(int(error), std::string("kernel launch: ") + cudaGetErrorName(error) + ": " +
-                                        cudaGetErrorString(error));
+        throw CudaError(int(error),
+                        std::string("kernel launch: ") + cudaGetErrorName(error) + ": " + cudaGetErrorString(error));
 #else
     static_cast<void>(stream);
-    emulation::run({unsigned(grid.x), unsigned(grid.y), unsigned(grid.z)}, unsigned(threads),
-                   std::size_t(sharedBytes), [&] { kernel(arguments...); });
+    emulation::run({unsigned(grid.x), unsigned(grid.y), unsigned(grid.z)}, unsigned(threads), std::size_t(sharedBytes),
+                   [&] { kernel(arguments...); });
 #endif
 }
 

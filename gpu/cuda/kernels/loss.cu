@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Cross-entropy over a slice of the vocabulary, a block per row, in place (gpu/kernels/cpu_loss.cpp). Rows begin anywhere:
-// a vocabulary of 50257 columns leaves them unaligned, so each row is walked as a few numbers, packs, and a few numbers.
+// Cross-entropy over a slice of the vocabulary, a block per row, in place (gpu/kernels/cpu_loss.cpp). Rows begin
+// anywhere: a vocabulary of 50257 columns leaves them unaligned, so each row is walked as a few numbers, packs, and a
+// few numbers.
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/elementwise.cuh"
 
@@ -10,6 +11,9 @@ namespace gpu::cuda {
 namespace {
 
 constexpr int kThreads = 256;
+// All three steps at once read a row twice. With blocks this wide few rows are on their way at a time, and the second
+// reading finds them in the card's second cache.
+constexpr int kWholeThreads = 1024;
 
 // One row, cut where packs begin. Elements before and behind them are fewer than the block has threads.
 template <class T>
@@ -35,7 +39,8 @@ struct RowCut {
     }
     template <class Call>
     __device__ void eachPack(const Call& call) const {
-        for (std::int64_t c = head + std::int64_t(threadIdx.x) * kCount; c < packed; c += std::int64_t(kThreads) * kCount)
+        for (std::int64_t c = head + std::int64_t(threadIdx.x) * kCount; c < packed;
+             c += std::int64_t(blockDim.x) * kCount)
             call(c);
     }
 };
@@ -77,8 +82,7 @@ __global__ void __launch_bounds__(kThreads)
     const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
     const RowCut<T> cut(logits.at(row, 0), columns);
     const float largest = maxima[row];
-    if (threadIdx.x == 0)
-        targetLogits[row] = target >= 0 && target < columns ? wide(cut.row[target]) - largest : 0.0f;
+    if (threadIdx.x == 0) targetLogits[row] = target >= 0 && target < columns ? wide(cut.row[target]) - largest : 0.0f;
     __syncthreads();  // before the target's logit is overwritten
     float sum = 0;
     rewriteRow(cut, [&](float value) {
@@ -91,19 +95,74 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 template <class T>
-__global__ void __launch_bounds__(kThreads)
-    logitGradientRow(std::int64_t columns, Rows<T> values, const float* sums, const std::int32_t* targets,
-                     std::int64_t firstColumn) {
+__global__ void __launch_bounds__(kThreads) logitGradientRow(std::int64_t columns, Rows<T> values, const float* sums,
+                                                             const std::int32_t* targets, std::int64_t firstColumn) {
     const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
     const RowCut<T> cut(values.at(row, 0), columns);
     const float inverse = 1.0f / sums[row];
     rewriteRow(cut, [&](float value) { return value * inverse; });
     __syncthreads();  // the target's probability is there, whoever wrote it
-    if (threadIdx.x == 0 && target >= 0 && target < columns)
-        cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
+    if (threadIdx.x == 0 && target >= 0 && target < columns) cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
+}
+
+// Maximum and sum of exponentials of the numbers that a thread has met.
+struct RunningSum {
+    float largest = -__builtin_huge_valf(), sum = 0;
+    template <int kCount>
+    __device__ void take(const float (&values)[kCount]) {
+        float now = largest;
+#pragma unroll
+        for (int i = 0; i < kCount; ++i) now = values[i] > now ? values[i] : now;
+        if (now > largest) {
+            sum *= expf(largest - now);
+            largest = now;
+        }
+#pragma unroll
+        for (int i = 0; i < kCount; ++i) sum += expf(values[i] - largest);
+    }
+};
+
+template <class T>
+__global__ void __launch_bounds__(kWholeThreads)
+    crossEntropyRow(std::int64_t columns, Rows<T> logits, const std::int32_t* targets, std::int64_t firstColumn,
+                    float* maxima, float* sums, float* targetLogits) {
+    const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
+    const RowCut<T> cut(logits.at(row, 0), columns);
+    RunningSum running;
+    if (const std::int64_t c = cut.single(); c >= 0) {
+        const float one[1] = {wide(cut.row[c])};
+        running.take(one);
+    }
+    cut.eachPack([&](std::int64_t c) {
+        float values[kPack<T>];
+        readPack<kPack<T>>(cut.row + c, values);
+        running.take(values);
+    });
+    const float largest = overBlock<Largest>(running.largest);
+    const float sum = overBlock<Sum>(running.sum == 0 ? 0.0f : running.sum * expf(running.largest - largest));
+    const bool here = target >= 0 && target < columns;
+    const float targetLogit = here && threadIdx.x == 0 ? wide(cut.row[target]) - largest : 0.0f;
+    __syncthreads();  // before the target's logit is overwritten
+    const float inverse = 1.0f / sum;
+    rewriteRow(cut, [&](float value) { return expf(value - largest) * inverse; });
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    if (here) cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
+    maxima[row] = largest;
+    sums[row] = sum;
+    targetLogits[row] = targetLogit;
 }
 
 }  // namespace
+
+void crossEntropy(Stream stream, Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                  Vector maxima, Vector sums, Vector targetLogits) {
+    visitCardType(logits.type, [&]<class T>(TypeTag<T>) {
+        const int threads = logits.columns >= 8 * kWholeThreads ? kWholeThreads : kThreads;
+        launch(crossEntropyRow<T>, {logits.rows}, threads, 0, stream, logits.columns, rowsOf<T>(logits), targets.data(),
+               firstColumn, maxima.as<float>().data(), sums.as<float>().data(), targetLogits.as<float>().data());
+    });
+}
 
 void rowMaxima(Stream stream, ConstMatrix logits, Vector maxima) {
     visitCardType(logits.type, [&]<class T>(TypeTag<T>) {

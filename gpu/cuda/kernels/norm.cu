@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// LayerNorm and RMSNorm by rows, one block each; formulas in gpu/kernels/cpu_norm.cpp and cpu_rms_norm.cpp. The row is read
-// again for every sum and for the output: from the second time on it lies in the first cache. The weights' gradients are
-// in column_sums.cu.
+// LayerNorm and RMSNorm by rows, one block each; formulas in gpu/kernels/cpu_norm.cpp and cpu_rms_norm.cpp. The row is
+// read again for every sum and for the output: from the second time on it lies in the first cache. The weights'
+// gradients are in column_sums.cu.
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/elementwise.cuh"
 
@@ -16,13 +16,13 @@ constexpr int kMostThreads = 256;
 // Calls call(column) for this thread's packs of the row.
 template <int kCount, class Call>
 __device__ inline void eachOwnPack(std::int64_t columns, const Call& call) {
-    for (std::int64_t c = std::int64_t(threadIdx.x) * kCount; c < columns; c += std::int64_t(blockDim.x) * kCount) call(c);
+    for (std::int64_t c = std::int64_t(threadIdx.x) * kCount; c < columns; c += std::int64_t(blockDim.x) * kCount)
+        call(c);
 }
 
 template <class T, int kCount>
-__global__ void __launch_bounds__(kMostThreads)
-    layerNormRow(std::int64_t columns, Rows<const T> x, const T* weight, const T* bias, Rows<T> y, float* mean,
-                 float* rstd) {
+__global__ void __launch_bounds__(kMostThreads) layerNormRow(std::int64_t columns, Rows<const T> x, const T* weight,
+                                                             const T* bias, Rows<T> y, float* mean, float* rstd) {
     const std::int64_t row = blockIdx.x;
     const T* const in = x.at(row, 0);
     float values[kCount], w[kCount], b[kCount];

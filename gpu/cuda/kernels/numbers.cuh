@@ -49,6 +49,12 @@ __device__ inline std::int32_t bitsOf(float value) { return __float_as_int(value
 __device__ inline std::int64_t bitsOf(double value) { return __double_as_longlong(value); }
 __device__ inline float floatOf(std::int32_t bits) { return __int_as_float(bits); }
 __device__ inline double doubleOf(std::int64_t bits) { return __longlong_as_double(bits); }
+// 2^x to 2 units in the last place; below 2^−126 zero.
+__device__ inline float powerOfTwo(float x) {
+    float result;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(x));
+    return result;
+}
 __device__ inline float productOf(float a, float b) { return __fmul_rn(a, b); }
 __device__ inline float sumOf(float a, float b) { return __fadd_rn(a, b); }
 #else
@@ -68,6 +74,7 @@ inline std::int32_t bitsOf(float value) { return std::bit_cast<std::int32_t>(val
 inline std::int64_t bitsOf(double value) { return std::bit_cast<std::int64_t>(value); }
 inline float floatOf(std::int32_t bits) { return std::bit_cast<float>(bits); }
 inline double doubleOf(std::int64_t bits) { return std::bit_cast<double>(bits); }
+inline float powerOfTwo(float x) { return std::exp2(x); }
 inline float productOf(float a, float b) { return a * b; }  // built without contraction (CMakeLists.txt)
 inline float sumOf(float a, float b) { return a + b; }
 #endif

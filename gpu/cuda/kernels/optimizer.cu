@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// AdamW and SGD, one pass (gpu/kernels/cpu_adamw.cpp, cpu_sgd.cpp has the formulas). Every product and sum is rounded by
-// itself, in the CPU's order: an element has the CPU's bits, however the run is cut.
+// AdamW and SGD, one pass (gpu/kernels/cpu_adamw.cpp, cpu_sgd.cpp has the formulas). Every product and sum is rounded
+// by itself, in the CPU's order: an element has the CPU's bits, however the run is cut.
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/flat.cuh"
 #include "gpu/kernels/adamw_factors.h"
@@ -69,7 +69,8 @@ struct SgdElements {
 // Packs of four numbers of either type.
 Width widthOfRun(const void* fp32, ConstVector gradients) {
     const auto at = reinterpret_cast<std::uintptr_t>(gradients.data);
-    return aligned16(fp32) && at % std::uintptr_t(kPacked * bytesOf(gradients.type)) == 0 ? Width::Packs : Width::Elements;
+    return aligned16(fp32) && at % std::uintptr_t(kPacked * bytesOf(gradients.type)) == 0 ? Width::Packs
+                                                                                          : Width::Elements;
 }
 
 }  // namespace
@@ -81,17 +82,17 @@ void adamW(Stream stream, const AdamWStep& step, Vector weights, ConstVector gra
         const bool packs = aligned16(firstMoments.data) && aligned16(secondMoments.data);
         launchFlat<kPacked>(stream, weights.elements, packs ? widthOfRun(weights.data, gradients) : Width::Elements,
                             [&]<int kCount>(std::integral_constant<int, kCount>, std::int64_t first) {
-                                return AdamWElements<G, kCount>{factors, weights.as<float>().data() + first,
-                                                                gradients.as<G>().data() + first,
-                                                                firstMoments.as<float>().data() + first,
-                                                                secondMoments.as<float>().data() + first};
+                                return AdamWElements<G, kCount>{
+                                    factors, weights.as<float>().data() + first, gradients.as<G>().data() + first,
+                                    firstMoments.as<float>().data() + first, secondMoments.as<float>().data() + first};
                             });
     });
 }
 
 void sgd(Stream stream, const SgdStep& step, Vector weights, ConstVector gradients, Vector velocity) {
     visitCardType(gradients.type, [&]<class G>(TypeTag<G>) {
-        const SgdFactors factors{float(step.weightDecay), float(step.momentum), float(step.lr), float(step.gradientScale)};
+        const SgdFactors factors{float(step.weightDecay), float(step.momentum), float(step.lr),
+                                 float(step.gradientScale)};
         const bool packs = aligned16(velocity.data);
         launchFlat<kPacked>(stream, weights.elements, packs ? widthOfRun(weights.data, gradients) : Width::Elements,
                             [&]<int kCount>(std::integral_constant<int, kCount>, std::int64_t first) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// SwiGLU: a = silu(gate) · up;  ∂gate = g · up · σ·(1 + gate·(1 − σ)),  ∂up = g · silu(gate) (gpu/kernels/cpu_swiglu.cpp).
+// SwiGLU: a = silu(gate) · up;  ∂gate = g · up · σ·(1 + gate·(1 − σ)),  ∂up = g · silu(gate)
+// (gpu/kernels/cpu_swiglu.cpp).
 #include "gpu/cuda/kernels/bodies.h"
 #include "gpu/cuda/kernels/elementwise.cuh"
 

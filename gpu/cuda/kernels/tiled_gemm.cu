@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Matrix products without a library: tiles of 32 × 32 results in shared memory, 4 × 4 a thread, fp32 arithmetic. It serves
-// the emulator, and tells on a card whether the library is right.
+// Matrix products without a library: tiles of 32 × 32 results in shared memory, 4 × 4 a thread, fp32 arithmetic. It
+// serves the emulator, and tells on a card whether the library is right.
 #include "gpu/cuda/kernels/elementwise.cuh"
 #include "gpu/cuda/kernels/gemm.h"
 
@@ -29,8 +29,7 @@ Operand<T> operandOf(const ConstMatrix& m, Transposed transposed) {
 }
 
 template <class T, class C>
-__global__ void __launch_bounds__(kThreads)
-    multiplyTile(Operand<T> a, Operand<T> b, Rows<C> c, Accumulate accumulate) {
+__global__ void __launch_bounds__(kThreads) multiplyTile(Operand<T> a, Operand<T> b, Rows<C> c, Accumulate accumulate) {
     SHARED_ARRAY(float, left, kDepth * kTile);   // (depth, row)
     SHARED_ARRAY(float, right, kDepth * kTile);  // (depth, column)
     const std::int64_t firstRow = std::int64_t(blockIdx.y) * kTile, firstColumn = std::int64_t(blockIdx.x) * kTile;

@@ -52,6 +52,33 @@ void destroyLayout(cublasLtMatrixLayout_t& layout) {
 
 const void* outputOf(const Product& p) { return p.epilogue == Epilogue::BiasGelu ? p.activated.data : p.c.data; }
 
+cublasLtEpilogue_t epilogueOf(const Product& p) {
+    switch (p.epilogue) {
+    case Epilogue::Bias:
+        return CUBLASLT_EPILOGUE_BIAS;
+    case Epilogue::BiasGelu:
+        return CUBLASLT_EPILOGUE_GELU_AUX_BIAS;
+    case Epilogue::GeluGradient:
+        return CUBLASLT_EPILOGUE_DGELU;
+    case Epilogue::None:
+        break;
+    }
+    return CUBLASLT_EPILOGUE_DEFAULT;
+}
+
+bool hasBias(const Product& p) { return p.epilogue == Epilogue::Bias || p.epilogue == Epilogue::BiasGelu; }
+
+// The argument of GELU: written by GELU_AUX, read by DGELU.
+ConstMatrix auxiliaryOf(const Product& p) {
+    if (p.epilogue == Epilogue::BiasGelu) return p.c;
+    return p.epilogue == Epilogue::GeluGradient ? p.hidden : ConstMatrix();
+}
+
+bool auxiliaryFits(const Product& p) {
+    const ConstMatrix auxiliary = auxiliaryOf(p);
+    return auxiliary.stride % kAuxiliaryStride == 0 && alignmentOf(auxiliary.data) >= 16 && auxiliary.type == p.c.type;
+}
+
 }  // namespace
 
 LtGemm::LtGemm(int ordinal, Stream stream, const Options& options, void* workspace, std::size_t workspaceBytes)
@@ -90,7 +117,7 @@ LtGemm::Key LtGemm::keyOf(const Product& p) {
             p.a.stride,
             p.b.stride,
             p.c.stride,
-            p.activated.stride,
+            p.activated.stride + p.hidden.stride,
             std::int64_t(p.a.type),
             std::int64_t(p.c.type),
             std::int64_t(p.transposeA),
@@ -100,8 +127,8 @@ LtGemm::Key LtGemm::keyOf(const Product& p) {
             alignmentOf(p.a.data),
             alignmentOf(p.b.data),
             alignmentOf(p.c.data),
-            p.epilogue == Epilogue::None ? 0 : alignmentOf(p.bias.data),
-            p.epilogue == Epilogue::BiasGelu ? alignmentOf(p.activated.data) : 0};
+            hasBias(p) ? alignmentOf(p.bias.data) : 0,
+            alignmentOf(p.epilogue == Epilogue::BiasGelu ? p.activated.data : auxiliaryOf(p).data)};
 }
 
 LtGemm::Plan LtGemm::describe(const Product& p) const {
@@ -117,16 +144,14 @@ LtGemm::Plan LtGemm::describe(const Product& p) const {
               "cublasLtMatmulDescCreate");
         set(plan.operation, CUBLASLT_MATMUL_DESC_TRANSA, operationOf(p.transposeB));
         set(plan.operation, CUBLASLT_MATMUL_DESC_TRANSB, operationOf(p.transposeA));
-        if (p.epilogue != Epilogue::None) {
-            const cublasLtEpilogue_t epilogue =
-                p.epilogue == Epilogue::Bias ? CUBLASLT_EPILOGUE_BIAS : CUBLASLT_EPILOGUE_GELU_AUX_BIAS;
-            set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue);
+        if (p.epilogue != Epilogue::None) set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogueOf(p));
+        if (hasBias(p)) {
             set(plan.operation, CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, std::int32_t(typeOf(p.bias.type)));
             set(plan.operation, CUBLASLT_MATMUL_DESC_BIAS_POINTER, static_cast<const void*>(p.bias.data));
         }
-        if (p.epilogue == Epilogue::BiasGelu) {
-            set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, static_cast<void*>(p.c.data));
-            set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, p.c.stride);
+        if (const ConstMatrix auxiliary = auxiliaryOf(p); auxiliary.data) {
+            set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, static_cast<const void*>(auxiliary.data));
+            set(plan.operation, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, auxiliary.stride);
         }
         const auto layout = [&](cublasLtMatrixLayout_t* made, DType type, std::int64_t rows, std::int64_t columns,
                                 std::int64_t stride) {
@@ -189,10 +214,13 @@ bool LtGemm::fuses(const Product& p) const {
     if (p.epilogue == Epilogue::None) return true;
     if (!m_options.epilogues || p.accumulate == Accumulate::Yes || p.bias.type != p.c.type) return false;
     if (p.c.rows == 0 || depthOf(p) == 0) return false;
-    if (p.epilogue == Epilogue::BiasGelu &&
-        (p.c.stride % kAuxiliaryStride != 0 || alignmentOf(p.c.data) < 16 || p.activated.type != p.c.type))
-        return false;
+    if (p.epilogue == Epilogue::BiasGelu && (!auxiliaryFits(p) || p.activated.type != p.c.type)) return false;
     return planFor(p).has_value();
+}
+
+bool LtGemm::fusesGeluGradient(const Product& p) const {
+    if (!m_options.epilogues || p.c.rows == 0 || depthOf(p) == 0) return false;
+    return auxiliaryFits(p) && planFor(p).has_value();
 }
 
 void LtGemm::multiply(const Product& p) {
@@ -204,11 +232,11 @@ void LtGemm::multiply(const Product& p) {
                           std::to_string(depthOf(p)));
     // Pointers may differ from those that the plan was made with; their alignment does not.
     const void* const bias = p.bias.data;
-    void* const auxiliary = p.c.data;
-    if (p.epilogue != Epilogue::None)
+    const void* const auxiliary = auxiliaryOf(p).data;
+    if (hasBias(p))
         check(cublasLtMatmulDescSetAttribute(plan->operation, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias, sizeof bias),
               "cublasLtMatmulDescSetAttribute");
-    if (p.epilogue == Epilogue::BiasGelu)
+    if (auxiliary)
         check(cublasLtMatmulDescSetAttribute(plan->operation, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, &auxiliary,
                                              sizeof auxiliary),
               "cublasLtMatmulDescSetAttribute");

@@ -3,7 +3,8 @@
 //
 // Matrix products by cuBLASLt. The algorithm that the library proposes for a shape is asked for once and kept: equal shapes
 // run the same code. Row-major c = op(a) · op(b) is column-major cᵀ = op(b)ᵀ · op(a)ᵀ, so operands change places. Bias and
-// GELU are epilogues where the library has an algorithm for them: BIAS; GELU_AUX_BIAS keeps what the backward pass needs.
+// GELU are epilogues where the library has an algorithm for them: BIAS; GELU_AUX_BIAS keeps what the backward pass needs,
+// which DGELU reads.
 #pragma once
 
 #include "gpu/cuda/kernels/gemm.h"
@@ -29,6 +30,7 @@ public:
     LtGemm& operator=(const LtGemm&) = delete;
 
     [[nodiscard]] bool fuses(const Product& product) const override;
+    [[nodiscard]] bool fusesGeluGradient(const Product& product) const override;
     void multiply(const Product& product) override;
 
     [[nodiscard]] std::size_t shapesSeen() const { return m_plans.size(); }
