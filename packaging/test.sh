@@ -11,9 +11,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 left_out() {
     say "Left out here"
-    if ! command -v nvcc >/dev/null && [ ! -x /usr/local/cuda/bin/nvcc ]; then note "no nvcc"; fi
-    if ! command -v nvidia-smi >/dev/null; then note "no NVIDIA GPU"; fi
-    note "CUDA tests: this version trains on virtual cards (CPU threads) only"
+    if ! command -v nvcc >/dev/null && [ ! -x /usr/local/cuda/bin/nvcc ]; then
+        note "no nvcc: the CUDA plug-in is not built, its runtime not tested over doubles"
+    fi
+    if ! command -v nvidia-smi >/dev/null; then
+        note "no NVIDIA GPU: CUDA kernels run on an emulator, the back end over doubles (packaging/check-gpu.sh checks a GPU)"
+    fi
     if [ -n "${SHARDSCOPE_REAL_FILES:-}" ]; then
         note "nothing of the real files: SHARDSCOPE_REAL_FILES=$SHARDSCOPE_REAL_FILES"
     else

@@ -18,6 +18,7 @@
 #include "core/telemetry/codec.h"
 #include "gpu/checkpoint/resume.h"
 #include "gpu/training/calibration.h"
+#include "gpu/training/cuda_plugin.h"
 #include "gpu/training/trainer.h"
 
 #include <algorithm>
@@ -130,8 +131,24 @@ struct RunThings {
     core::Calibration calibration;
     gpu::CheckpointUse checkpoints;
     std::optional<ControlFile> controlFile;
+    std::shared_ptr<gpu::Backend> backend;
     TrainOutput& output;
 };
+
+// Where the plan's ranks run; null = virtual cards, which "auto" means, too.
+core::Result<std::shared_ptr<gpu::Backend>> openBackend(const core::Plan& plan) {
+    if (plan.run.backend != core::Backend::Cuda) return std::shared_ptr<gpu::Backend>();
+    return gpu::CudaPlugin::load().and_then([](const gpu::CudaPlugin& plugin) { return plugin.open(); });
+}
+
+// As CUDA cards run it; what that changes is said.
+core::Plan asRun(core::Plan plan, TrainOutput& output) {
+    if (plan.run.backend != core::Backend::Cuda) return plan;
+    for (core::Problem& problem : core::engineLimits(plan))
+        if (problem.code == "cuda.attention") output.complain(problem);
+    plan.attention = core::AttentionKind::Flash;
+    return plan;
+}
 
 std::vector<TrainControl::Input> inputsOf(const Options& options, const RunThings& things) {
     std::vector<TrainControl::Input> inputs;
@@ -152,13 +169,14 @@ bool leave(const Options& options, RunThings& things) {
     return true;
 }
 
-int train(const core::Plan& plan, gpu::Corpus corpus, RunThings things, const Options& options) {
+int train(const core::Plan& asked, gpu::Corpus corpus, RunThings things, const Options& options) {
     TrainOutput& output = things.output;
+    const core::Plan plan = asRun(asked, output);
     gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
         output.write(event, line);
     });
     gpu::Trainer trainer(plan, std::move(corpus), recorder, things.calibration, gpu::Fault::None,
-                         std::move(things.checkpoints));
+                         std::move(things.checkpoints), std::move(things.backend));
     const TrainControl control(inputsOf(options, things),
                                {[&](core::Command command) {
                                     if (command == core::Command::Stop) output.hurry();
@@ -218,7 +236,7 @@ core::Problems refusalsOf(const FlaggedPlan& flagged, const Resume& resume) {
     core::Problems problems = errorsOf(flagged.problems);
     if (problems.empty()) problems = errorsOf(core::validate(flagged.plan));
     if (problems.empty()) problems = errorsOf(core::engineLimits(flagged.plan));
-    if (problems.empty())
+    if (problems.empty() && flagged.plan.run.backend != core::Backend::Cuda)
         problems = core::hostMemoryProblems(flagged.plan, memoryOfCards(flagged.plan), freeHostMemory());
     if (problems.empty()) problems = offloadFolderProblems(flagged.plan);
     if (problems.empty() && resume) problems = gpu::resumeRefusals(resume->manifest(), flagged.plan);
@@ -244,6 +262,8 @@ int run(const Options& options, const PlanFlags& flags) {
     const std::string placesIn = options.plan == "-" ? "" : options.plan;  // standard input is read once
     if (const core::Problems problems = refusalsOf(*flagged, *resume); !problems.empty())
         return refuseRun(flags.located(problems, placesIn), options);
+    const auto backend = openBackend(plan);
+    if (!backend) return refuseRun(backend.error(), options);
     core::Result<gpu::Corpus> corpus = gpu::Corpus::load(plan.data, plan.sequence());
     if (!corpus) return refuseRun(flags.located(corpus.error(), placesIn), options);
     core::Result<gpu::CheckpointUse> checkpoints = useOf(plan, *resume);
@@ -257,7 +277,7 @@ int run(const Options& options, const PlanFlags& flags) {
                        std::move(*runFile), TrainControl::requestStop);
     return train(plan, std::move(*corpus),
                  {values->calibration ? *values->calibration : gpu::measureCalibration(),
-                  std::move(*checkpoints), std::move(*controlFile), output},
+                  std::move(*checkpoints), std::move(*controlFile), *backend, output},
                  options);
 }
 

@@ -17,6 +17,7 @@ namespace {
 using Params = std::map<std::string, std::string>;
 
 constexpr int kMostRanks = 64;    // rank threads on one machine
+constexpr int kLargestCudaHead = 256, kMostCudaMembers = 16;  // of the kernels (gpu/cuda/kernels)
 constexpr int kByteValues = 256;  // the engine's tokens are bytes
 
 std::string runnableSchedules() {
@@ -107,17 +108,35 @@ private:
                   {{"rank", fmt::to_string(m_plan.lora.rank)}, {"blocks", fmt::to_string(m_plan.frozenBlocks)}},
                   "fix.engine.adapters");
         if (m_plan.batch.ramp != BatchRampSpec{}) limit("engine.batch-ramp", "/batch/ramp", {}, "fix.engine.batch-ramp");
-        if (m_plan.attention == AttentionKind::Flash) limit("engine.attention", "/attention", {}, "fix.engine.attention");
+        if (m_plan.attention == AttentionKind::Flash && m_plan.run.backend != Backend::Cuda)
+            limit("engine.attention", "/attention", {}, "fix.engine.attention");
     }
 
     void hardware() {
-        if (m_plan.run.backend == Backend::Cuda) limit("engine.cuda", "/run/backend", {}, "fix.engine.cuda");
+        if (m_plan.run.backend == Backend::Cuda) cuda();
         if (m_plan.framework != Framework::Engine)
             limit("engine.framework", "/framework", {{"framework", std::string(toText(m_plan.framework))}},
                   "fix.engine.framework", Severity::Warning);
-        if (m_plan.cluster.gpu != "virtual-card")
+        if (m_plan.cluster.gpu != "virtual-card" && m_plan.run.backend != Backend::Cuda)
             limit("engine.accelerator", "/cluster/gpu", {{"gpu", m_plan.cluster.gpu}},
                   "fix.engine.accelerator", Severity::Warning);
+    }
+
+    void cuda() {
+        if (m_plan.precision == Precision::Fp64) limit("cuda.precision", "/precision", {}, "fix.cuda.precision");
+        for (const auto& [where, place] : {std::pair("/zero/offload_optimizer", m_plan.zero.offloadOptimizer),
+                                           {"/zero/offload_parameters", m_plan.zero.offloadParameters}})
+            if (place == Offload::Nvme) limit("cuda.nvme", where, {}, "fix.cuda.nvme");
+        if (m_plan.model.headSize() > kLargestCudaHead)
+            limit("cuda.head-size", "/model/heads",
+                  {{"size", fmt::to_string(m_plan.model.headSize())}, {"limit", fmt::to_string(kLargestCudaHead)}},
+                  "fix.cuda.head-size");
+        for (const auto& [where, size] : {std::pair("/layout/tp", m_plan.layout.tp), {"/layout/dp", m_plan.layout.dp}})
+            if (size > kMostCudaMembers)
+                limit("cuda.group", where, {{"size", fmt::to_string(size)}, {"limit", fmt::to_string(kMostCudaMembers)}},
+                      "fix.cuda.group");
+        if (m_plan.attention == AttentionKind::Materialised)
+            limit("cuda.attention", "/attention", {}, "fix.cuda.attention", Severity::Warning);
     }
 
     const Plan& m_plan;

@@ -4,6 +4,7 @@
 // Walks over owned segments; core/checkpoint/slices says which boxes they are.
 #include "gpu/checkpoint/rank_state.h"
 
+#include "gpu/device/host_view.h"
 #include "gpu/kernels/elements.h"
 
 #include <algorithm>
@@ -90,13 +91,15 @@ void restoreOwned(const RankState& state, const Source& source, StateKind kind) 
     for (const AdamW::Owned& part : state.optimizer.owned()) {
         const Vector own = valuesOf(part, kind);
         if (own.elements == 0) continue;  // a moment that the optimizer does not keep
-        clearElements(own);
+        HostDraft draft(state.store.device(), own);
+        clearElements(draft.values());
         for (const Segment& segment : part.segments)
             source.read(kind, segment.tensor, from, segment.inTensor, segment.elements,
                         [&](std::int64_t local, const std::vector<double>& values) {
-                            convertElements(values,
-                                            own.part(segment.begin + local, std::int64_t(values.size())));
+                            convertElements(values, draft.values().part(segment.begin + local,
+                                                                        std::int64_t(values.size())));
                         });
+        draft.put();
     }
 }
 
@@ -112,12 +115,13 @@ core::RankShard snapshotOf(const RankState& state) {
             if (part.unit == core::ShardMap::kTiedHead) continue;  // the embedding writes the table
             const Vector own = valuesOf(part, kind);
             if (own.elements == 0) continue;
+            const HostView view(state.store.device(), own);
             for (const Segment& segment : part.segments)
                 for (const core::Slice& slice :
                      core::slicesOf(state.shards, segment.tensor, state.tensorRank, segment.inTensor,
                                     segment.elements, core::Copies::Single))
                     append(shard, {kind, segment.tensor.tensor, slice.box},
-                           own.part(segment.begin + slice.local, slice.box.elements()));
+                           view.values().part(segment.begin + slice.local, slice.box.elements()));
         }
     return shard;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Collectives of one process group, as seen by one member. Assumes no shared address space. Calls block;
+// Collectives of one process group, as seen by one member. Assumes no shared address space. Views are of card memory
+// (gpu/device/device.h), spans of the host's. Calls block, or are done in the order of the device's work;
 // every member must make the same calls in the same order (a sequence number per group checks it: a member
 // out of step, dead or late beyond the timeout makes all others throw CollectiveError naming it). A cancelled
 // run throws Cancelled. Sums run in member order 0..n−1: bitwise equal on all members and from run to run.
@@ -9,6 +10,7 @@
 // counts are equal on all members.
 #pragma once
 
+#include "gpu/device/reduce.h"
 #include "gpu/device/tensor.h"
 
 #include <chrono>
@@ -31,8 +33,6 @@ private:
 };
 
 using WallClock = std::chrono::steady_clock;
-
-enum class Reduce { Sum, Max };
 
 // How the last call spent its time.
 struct CallTiming {
@@ -58,6 +58,9 @@ public:
 
     virtual void allReduce(Vector data, Reduce op) = 0;                   // in place
     virtual void allReduce(std::span<std::int64_t> data, Reduce op) = 0;  // exact, any order
+    // A few numbers in host memory.
+    virtual void allReduceOnHost(std::span<double> data, Reduce op) = 0;
+    virtual void broadcastOnHost(std::span<double> data, int root) = 0;
     // Member r gets the sum of elements [r·part, (r+1)·part) of all inputs. Where `input` is no multiple of
     // `part`, the last outputs are shorter, down to nothing. `output` may be this member's own slice of
     // `input`.
@@ -80,8 +83,8 @@ public:
     virtual void barrier() = 0;
 
     // Collectives between beginOverlap() and endOverlap() run beside what this rank computes: their link time passes
-    // on a channel of the group, and await() charges what of it is left when their result is needed. Data are there
-    // when the call returns all the same.
+    // on a channel of the group, and await() charges what of it is left when their result is needed. Results may be used,
+    // and inputs overwritten, after await().
     struct Ticket {
         double virtualEnd = 0;
         WallClock::time_point wallEnd;

@@ -6,17 +6,25 @@
 
 namespace gpu {
 
-void Mailbox::post(ConstVector data, double virtualTime) {
+void Mailbox::post(Device& device, ConstVector data, double virtualTime) {
     Message message;
     {
         const std::lock_guard lock(m_mutex);
         if (!m_free.empty()) {
-            message.data = std::move(m_free.back());
+            message = std::move(m_free.back());
             m_free.pop_back();
         }
     }
-    message.data.assign(data.data, data.data + data.bytes().value());
+    if (message.block.size() < data.bytes()) {
+        message = {};  // shorter ones are of no use any more
+        message.block = DeviceBlock(device, data.bytes(), "a message");
+        message.sent = device.makeMark();
+    }
+    device.waitFor(message.taken.get());
+    message.bytes = data.bytes();
     message.type = data.type;
+    device.copy(data, {message.block.data(), data.elements, data.type});
+    device.record(message.sent.get());
     message.sentAt = virtualTime;
     message.arrival = WallClock::now();
     {
@@ -41,9 +49,11 @@ WaitResult Mailbox::take(Message& message, const CancelToken& cancel, WallClock:
     }
 }
 
-void Mailbox::recycle(Message&& message) {
+void Mailbox::recycle(Device& device, Message&& message) {
+    if (!message.taken) message.taken = device.makeMark();
+    device.record(message.taken.get());
     const std::lock_guard lock(m_mutex);
-    m_free.push_back(std::move(message.data));
+    m_free.push_back(std::move(message));
 }
 
 }  // namespace gpu

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The group of one: every collective is the identity. For single ranks and for tests of layers.
+// The group of one on host memory: every collective is the identity. For tests of layers.
 #pragma once
 
 #include "gpu/collectives/communicator.h"
@@ -17,6 +17,8 @@ public:
     using Communicator::reduceScatter;
     void allReduce(Vector, Reduce) override {}
     void allReduce(std::span<std::int64_t>, Reduce) override {}
+    void allReduceOnHost(std::span<double>, Reduce) override {}
+    void broadcastOnHost(std::span<double>, int) override {}
     void reduceScatter(ConstVector input, Vector output, std::int64_t) override {
         copyElements(input, output);
     }

@@ -4,6 +4,8 @@
 // Direct collectives between threads.
 #include "gpu/collectives/thread_communicator.h"
 
+#include "gpu/device/block_sums.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +16,7 @@ namespace gpu {
 
 namespace {
 
-constexpr std::size_t kBlockBytes = 8192;  // a block of the sum stays in the first-level cache
-constexpr int kInteger = -1;               // the element type of a call beside DType's
+constexpr int kInteger = -1;  // the element type of a call beside DType's
 
 struct Range {
     std::size_t begin = 0, end = 0;
@@ -27,46 +28,18 @@ Range partOf(std::size_t elements, std::size_t part, int member) {
             std::min(elements, part * std::size_t(member + 1))};
 }
 
-// What a block of numbers is reduced in.
-template <class T>
-struct BlockSum {
-    using type = T;
-    static T get(T value) { return value; }
-    static void put(T& place, T value) { place = value; }
-};
-template <Stored T>
-struct BlockSum<T> {
-    using type = SumOf<T>;
-    static type get(T value) { return load(value); }
-    static void put(T& place, type value) { store(place, value); }
-};
-template <class T>
-using Sum = typename BlockSum<T>::type;
-
-template <class T>
-void take(Sum<T>* sum, const T* values, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) sum[i] = BlockSum<T>::get(values[i]);
-}
-
-template <class T>
-void accumulate(Sum<T>* sum, const T* values, std::size_t count, Reduce op) {
-    if (op == Reduce::Sum)
-        for (std::size_t i = 0; i < count; ++i) sum[i] += BlockSum<T>::get(values[i]);
-    else
-        for (std::size_t i = 0; i < count; ++i) sum[i] = std::max(sum[i], BlockSum<T>::get(values[i]));
-}
-
-template <class T>
-void give(const Sum<T>* sum, T* values, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) BlockSum<T>::put(values[i], sum[i]);
+// What a member reduces for all: whole cache lines.
+Range sliceOf(std::size_t elements, int members, int member) {
+    const std::size_t slice = (elements + std::size_t(members) - 1) / std::size_t(members);
+    return partOf(elements, (slice + 15) / 16 * 16, member);
 }
 
 core::Bytes bytesOf(std::size_t elements, std::size_t size) {
     return core::Bytes(std::int64_t(elements * size));
 }
 
-void copyBytes(const void* from, std::byte* to, core::Bytes bytes) {
-    if (from != to && bytes.value() > 0) std::memcpy(to, from, std::size_t(bytes.value()));
+ConstVector viewOf(const void* data, const Vector& like) {
+    return {static_cast<const std::byte*>(data), like.elements, like.type};
 }
 
 double secondsBetween(WallClock::time_point from, WallClock::time_point to) {
@@ -78,6 +51,19 @@ WallClock::duration wallTime(double seconds) {
 }
 
 }  // namespace
+
+ThreadCommunicator::ThreadCommunicator(ThreadGroup::Shared& group, int member, VirtualClock& clock, Device& device)
+    : m_group(group)
+    , m_member(member)
+    , m_clock(clock)
+    , m_device(device)
+    , m_inputs(std::size_t(group.size()))
+    , m_outputs(std::size_t(group.size())) {
+    for (const std::uint64_t call : {0, 1}) {
+        group.slot(call, member).ready = device.makeMark();
+        group.slot(call, member).done = device.makeMark();
+    }
+}
 
 CallSlot& ThreadCommunicator::enter(core::CollectiveKind kind, int type, std::size_t elements, int detail) {
     m_clock.addCompute();
@@ -116,6 +102,13 @@ void ThreadCommunicator::assemble(core::Bytes linkBytes) {
     waitForLink(lastArrival + wallTime(link));
 }
 
+void ThreadCommunicator::assembleOnCard(core::Bytes linkBytes) {
+    m_device.record(own().ready.get());
+    assemble(linkBytes);
+    for (int member = 0; member < size(); ++member)
+        if (member != m_member) m_device.waitFor(of(member).ready.get());
+}
+
 double ThreadCommunicator::channelFree() {
     return m_channelStep == m_clock.restarts() ? m_channel.virtualEnd : 0;
 }
@@ -147,42 +140,59 @@ void ThreadCommunicator::disperse() {
     leave();
 }
 
+void ThreadCommunicator::disperseOnCard() {
+    m_device.record(own().done.get());
+    m_group.meet(m_member, ++m_meeting);
+    for (int member = 0; member < size(); ++member)
+        if (member != m_member) m_device.waitFor(of(member).done.get());
+    leave();
+}
+
+void ThreadCommunicator::reduceInputs(DType type, std::size_t begin, std::size_t elements, Reduce op,
+                                      std::span<void* const> outputs) {
+    if (elements == 0) return;
+    const std::size_t offset = begin * std::size_t(gpu::bytesOf(type));
+    for (int member = 0; member < size(); ++member)
+        m_inputs[std::size_t(member)] = static_cast<const std::byte*>(of(member).input) + offset;
+    m_device.reduce({type, op, m_inputs, outputs, std::int64_t(elements)});
+}
+
 template <class T>
 void ThreadCommunicator::allReduceSmall(std::span<T> data, Reduce op) {
     std::memcpy(own().small.data(), data.data(), data.size_bytes());
     assemble(bytesOf(data.size(), sizeof(T)));
-    Sum<T> sum[sizeof(CallSlot::small) / sizeof(T)];
-    take(sum, reinterpret_cast<const T*>(of(0).small.data()), data.size());
+    BlockSumOf<T> sum[sizeof(CallSlot::small) / sizeof(T)];
+    takeBlock(sum, reinterpret_cast<const T*>(of(0).small.data()), data.size());
     for (int member = 1; member < size(); ++member)
-        accumulate(sum, reinterpret_cast<const T*>(of(member).small.data()), data.size(), op);
-    give(sum, data.data(), data.size());
+        accumulateBlock(sum, reinterpret_cast<const T*>(of(member).small.data()), data.size(), op);
+    giveBlock(sum, data.data(), data.size());
     leave();
-}
-
-template <class T, class Visit>
-void ThreadCommunicator::forReducedBlocks(std::size_t begin, std::size_t end, Reduce op, const Visit& visit) {
-    constexpr std::size_t kBlock = kBlockBytes / sizeof(Sum<T>);
-    alignas(64) Sum<T> sum[kBlock];
-    for (std::size_t at = begin; at < end; at += kBlock) {
-        const std::size_t count = std::min(kBlock, end - at);
-        take(sum, static_cast<const T*>(of(0).input) + at, count);
-        for (int member = 1; member < size(); ++member)
-            accumulate(sum, static_cast<const T*>(of(member).input) + at, count, op);
-        visit(sum, at, count);
-    }
 }
 
 template <class T>
 void ThreadCommunicator::allReduceSlice(std::span<T> data, Reduce op) {
     assemble(bytesOf(data.size(), sizeof(T)));
-    const std::size_t slice = (data.size() + std::size_t(size()) - 1) / std::size_t(size());
-    const Range range = partOf(data.size(), (slice + 15) / 16 * 16, m_member);
-    forReducedBlocks<T>(range.begin, range.end, op,
-                        [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
-                            for (int member = 0; member < size(); ++member)
-                                give(sum, static_cast<T*>(of(member).output) + at, count);
-                        });
+    const Range range = sliceOf(data.size(), size(), m_member);
+    for (int member = 0; member < size(); ++member) {
+        m_inputs[std::size_t(member)] = static_cast<const T*>(of(member).input) + range.begin;
+        m_outputs[std::size_t(member)] = static_cast<T*>(of(member).output) + range.begin;
+    }
+    reduceBlocks<T>(m_inputs, m_outputs, range.size(), op);
     disperse();
+}
+
+void ThreadCommunicator::allReduceOnCard(Vector data, Reduce op) {
+    if (size() == 1) return;
+    CallSlot& slot = enter(core::CollectiveKind::AllReduce, int(data.type), std::size_t(data.elements), int(op));
+    slot.input = data.data;
+    slot.output = data.data;
+    assembleOnCard(data.bytes());
+    const Range range = sliceOf(std::size_t(data.elements), size(), m_member);
+    const std::size_t offset = range.begin * std::size_t(gpu::bytesOf(data.type));
+    for (int member = 0; member < size(); ++member)
+        m_outputs[std::size_t(member)] = static_cast<std::byte*>(of(member).output) + offset;
+    reduceInputs(data.type, range.begin, range.size(), op, m_outputs);
+    disperseOnCard();
 }
 
 template <class T>
@@ -198,7 +208,11 @@ void ThreadCommunicator::allReduceOf(std::span<T> data, int type, Reduce op) {
 }
 
 void ThreadCommunicator::allReduce(Vector data, Reduce op) {
+    if (!m_device.isDirect()) return allReduceOnCard(data, op);
     visitType(data.type, [&]<class T>(TypeTag<T>) { allReduceOf(data.as<T>(), int(data.type), op); });
+}
+void ThreadCommunicator::allReduceOnHost(std::span<double> data, Reduce op) {
+    allReduceOf(data, int(DType::F64), op);
 }
 void ThreadCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
     allReduceOf(data, kInteger, op);
@@ -208,21 +222,13 @@ void ThreadCommunicator::reduceScatter(ConstVector input, Vector output, std::in
     const Range range = partOf(std::size_t(input.elements), std::size_t(part), m_member);
     if (output.elements != std::int64_t(range.size()) || output.type != input.type)
         throw std::logic_error("reduce-scatter: output is not this member's part");
-    if (size() == 1) return copyElements(input, output);
+    if (size() == 1) return m_device.copy(input, output);
     enter(core::CollectiveKind::ReduceScatter, int(input.type), std::size_t(input.elements), int(part))
         .input = input.data;
-    assemble(input.bytes());
-    scatterSums(input.type, range.begin, range.end, output);
-    disperse();
-}
-
-void ThreadCommunicator::scatterSums(DType type, std::size_t begin, std::size_t end, Vector output) {
-    visitType(type, [&]<class T>(TypeTag<T>) {
-        T* const out = output.as<T>().data();
-        forReducedBlocks<T>(begin, end, Reduce::Sum, [&](const Sum<T>* sum, std::size_t at, std::size_t count) {
-            give(sum, out + (at - begin), count);
-        });
-    });
+    assembleOnCard(input.bytes());
+    void* const place = output.data;
+    reduceInputs(input.type, range.begin, range.size(), Reduce::Sum, {&place, 1});
+    disperseOnCard();
 }
 
 void ThreadCommunicator::reduceScatter(ConstVector input, std::span<const Piece> pieces) {
@@ -236,17 +242,17 @@ void ThreadCommunicator::reduceScatter(ConstVector input, std::span<const Piece>
     }
     if (size() > 1) {
         enter(core::CollectiveKind::ReduceScatter, int(input.type), std::size_t(elements), int(parts)).input = input.data;
-        assemble(core::Bytes(elements * gpu::bytesOf(input.type)));
+        assembleOnCard(core::Bytes(elements * gpu::bytesOf(input.type)));
     }
     for (const Piece& piece : pieces) {
         const Range range = partOf(std::size_t(piece.elements), std::size_t(piece.part), m_member);
+        void* const place = piece.output.data;
         if (size() > 1)
-            scatterSums(input.type, std::size_t(piece.begin) + range.begin, std::size_t(piece.begin) + range.end,
-                        piece.output);
+            reduceInputs(input.type, std::size_t(piece.begin) + range.begin, range.size(), Reduce::Sum, {&place, 1});
         else
-            copyElements(input.part(piece.begin, piece.elements), piece.output);
+            m_device.copy(input.part(piece.begin, piece.elements), piece.output);
     }
-    if (size() > 1) disperse();
+    if (size() > 1) disperseOnCard();
 }
 
 void ThreadCommunicator::allGather(ConstVector input, Vector output, std::int64_t part) {
@@ -256,22 +262,30 @@ void ThreadCommunicator::allGather(ConstVector input, Vector output, std::int64_
     if (size() > 1) {
         enter(core::CollectiveKind::AllGather, int(input.type), std::size_t(output.elements), int(part))
             .input = input.data;
-        assemble(output.bytes());
+        assembleOnCard(output.bytes());
     }
     for (int member = 0; member < size(); ++member) {
         const Range range = partOf(std::size_t(output.elements), std::size_t(part), member);
         const Vector to = output.part(std::int64_t(range.begin), std::int64_t(range.size()));
-        copyBytes(member == m_member ? input.data : of(member).input, to.data, to.bytes());
+        m_device.copy(viewOf(member == m_member ? input.data : of(member).input, to), to);
     }
-    if (size() > 1) disperse();
+    if (size() > 1) disperseOnCard();
 }
 
 void ThreadCommunicator::broadcast(Vector data, int root) {
     if (size() == 1) return;
     enter(core::CollectiveKind::Broadcast, int(data.type), std::size_t(data.elements), root).input =
         data.data;
-    assemble(data.bytes());
-    if (m_member != root) copyBytes(of(root).input, data.data, data.bytes());
+    assembleOnCard(data.bytes());
+    if (m_member != root) m_device.copy(viewOf(of(root).input, data), data);
+    disperseOnCard();
+}
+
+void ThreadCommunicator::broadcastOnHost(std::span<double> data, int root) {
+    if (size() == 1) return;
+    enter(core::CollectiveKind::Broadcast, int(DType::F64), data.size(), root).input = data.data();
+    assemble(core::Bytes(std::int64_t(data.size_bytes())));
+    if (m_member != root) std::ranges::copy(std::span(static_cast<const double*>(of(root).input), data.size()), data.begin());
     disperse();
 }
 
@@ -284,7 +298,7 @@ void ThreadCommunicator::barrier() {
 
 void ThreadCommunicator::send(ConstVector data, int peer) {
     m_clock.addCompute();
-    m_group.mailbox(m_member, peer).post(data, m_clock.now());
+    m_group.mailbox(m_member, peer).post(m_device, data, m_clock.now());
     m_timing = {};
     leave();
 }
@@ -302,11 +316,12 @@ void ThreadCommunicator::receive(Vector data, int peer) {
         throw CollectiveError(from, fmt::format("rank {} sent no message to rank {} within {:g} s", from,
                                                 m_group.globalRank(m_member).value,
                                                 m_group.options().timeoutSeconds));
-    if (std::int64_t(message.data.size()) != data.bytes().value() || message.type != data.type)
+    if (message.bytes != data.bytes() || message.type != data.type)
         throw CollectiveError(from,
                               fmt::format("rank {} is out of step: it sent {} bytes where {} were expected",
-                                          from, message.data.size(), data.bytes().value()));
-    copyBytes(message.data.data(), data.data, data.bytes());
+                                          from, message.bytes.value(), data.bytes().value()));
+    m_device.waitFor(message.sent.get());
+    m_device.copy(message.values(), data);
     const double link =
         core::collectiveSeconds(core::CollectiveKind::Send, 2, data.bytes(), m_group.options().link).value();
     const double delay = std::max(0.0, message.sentAt + link - m_clock.now());
@@ -314,7 +329,7 @@ void ThreadCommunicator::receive(Vector data, int peer) {
                 std::min(link, delay)};
     m_clock.advanceTo(message.sentAt + link);
     waitForLink(message.arrival + wallTime(link));
-    mailbox.recycle(std::move(message));
+    mailbox.recycle(m_device, std::move(message));
     leave();
 }
 

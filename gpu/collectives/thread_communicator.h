@@ -10,10 +10,7 @@ namespace gpu {
 
 class ThreadCommunicator final : public Communicator {
 public:
-    ThreadCommunicator(ThreadGroup::Shared& group, int member, VirtualClock& clock)
-        : m_group(group)
-        , m_member(member)
-        , m_clock(clock) {}
+    ThreadCommunicator(ThreadGroup::Shared& group, int member, VirtualClock& clock, Device& device);
 
     [[nodiscard]] int rank() const override { return m_member; }
     [[nodiscard]] int size() const override { return m_group.size(); }
@@ -22,6 +19,8 @@ public:
     using Communicator::reduceScatter;
     void allReduce(Vector data, Reduce op) override;
     void allReduce(std::span<std::int64_t> data, Reduce op) override;
+    void allReduceOnHost(std::span<double> data, Reduce op) override;
+    void broadcastOnHost(std::span<double> data, int root) override;
     void reduceScatter(ConstVector input, Vector output, std::int64_t part) override;
     void reduceScatter(ConstVector input, std::span<const Piece> pieces) override;
     void allGather(ConstVector input, Vector output, std::int64_t part) override;
@@ -37,15 +36,14 @@ public:
     [[nodiscard]] CallTiming lastCall() const override { return m_timing; }
 
 private:
+    // Of host memory.
     template <class T>
     void allReduceOf(std::span<T> data, int type, Reduce op);
     template <class T>
     void allReduceSmall(std::span<T> data, Reduce op);
     template <class T>
     void allReduceSlice(std::span<T> data, Reduce op);
-    // visit(sums, first element, elements) for the elements [begin, end) of all members' inputs.
-    template <class T, class Visit>
-    void forReducedBlocks(std::size_t begin, std::size_t end, Reduce op, const Visit& visit);
+    void allReduceOnCard(Vector data, Reduce op);
 
     [[nodiscard]] CallSlot& own() { return m_group.slot(m_call, m_member); }
     [[nodiscard]] const CallSlot& of(int member) { return m_group.slot(m_call, member); }
@@ -53,19 +51,25 @@ private:
     CallSlot& enter(core::CollectiveKind kind, int type, std::size_t elements, int detail);
     // When the group's channel is free again, in this step's virtual time.
     [[nodiscard]] double channelFree();
-    // Of elements [begin, end) of all inputs, into `out`.
-    void scatterSums(DType type, std::size_t begin, std::size_t end, Vector out);
+    // Elements [begin, begin + elements) of all members' inputs, reduced into `outputs`.
+    void reduceInputs(DType type, std::size_t begin, std::size_t elements, Reduce op, std::span<void* const> outputs);
     // First meeting: all slots are filled, checked and the clocks aligned.
     void assemble(core::Bytes linkBytes);
+    // The same, and this member's device finds the others' inputs as they are meant.
+    void assembleOnCard(core::Bytes linkBytes);
     // Where links delay people too: returns at `end`.
     void waitForLink(WallClock::time_point end) const;
     // Second meeting: nobody reads this member's buffers any more.
     void disperse();
+    void disperseOnCard();
     void leave() { m_clock.skip(); }
 
     ThreadGroup::Shared& m_group;
     int m_member;
     VirtualClock& m_clock;
+    Device& m_device;
+    std::vector<const void*> m_inputs;  // by member, of the reduction under way
+    std::vector<void*> m_outputs;
     std::uint64_t m_call = 0;
     std::uint64_t m_meeting = 0;
     CallTiming m_timing;

@@ -72,7 +72,11 @@ ThreadGroup::~ThreadGroup() = default;
 int ThreadGroup::size() const { return m_shared->size(); }
 
 std::unique_ptr<Communicator> ThreadGroup::join(int member, VirtualClock& clock) {
-    return std::make_unique<ThreadCommunicator>(*m_shared, member, clock);
+    return join(member, clock, m_shared->host());
+}
+
+std::unique_ptr<Communicator> ThreadGroup::join(int member, VirtualClock& clock, Device& device) {
+    return std::make_unique<ThreadCommunicator>(*m_shared, member, clock, device);
 }
 
 }  // namespace gpu

@@ -7,9 +7,11 @@
 
 #include "gpu/collectives/mailbox.h"
 #include "gpu/collectives/thread_group.h"
+#include "gpu/device/cpu_device.h"
 
 #include <array>
 #include <cstddef>
+#include <memory>
 
 namespace gpu {
 
@@ -21,6 +23,7 @@ struct alignas(64) CallSlot {
     std::size_t elements = 0;
     const void* input = nullptr;
     void* output = nullptr;
+    std::unique_ptr<DeviceMark> ready, done;  // of the member's device: inputs are there, nothing is read any more
     double virtualTime = 0;
     WallClock::time_point arrival;
     std::array<std::byte, 512> small;  // inputs small enough to be exchanged in one meeting
@@ -42,6 +45,7 @@ public:
     [[nodiscard]] CallSlot& slot(std::uint64_t call, int member) {
         return m_slots[std::size_t(call % 2) * m_members.size() + std::size_t(member)];
     }
+    [[nodiscard]] Device& host() { return m_host; }
     [[nodiscard]] Mailbox& mailbox(int from, int to) { return m_mailboxes[std::size_t(from * size() + to)]; }
 
     // All members come here for the meeting `index` (1, 2, ... per member). Throws CollectiveError,
@@ -56,6 +60,7 @@ private:
     };
     [[noreturn]] void reportMissing(std::uint64_t index) const;
 
+    CpuDevice m_host;
     std::vector<core::Rank> m_members;
     Options m_options;
     const CancelToken& m_cancel;

@@ -46,6 +46,14 @@ void TracingCommunicator::allReduce(std::span<std::int64_t> data, Reduce op) {
     const core::Bytes bytes{std::int64_t(data.size_bytes())};
     traced(AllReduce, bytes, bytes, [&] { m_inner->allReduce(data, op); });
 }
+void TracingCommunicator::allReduceOnHost(std::span<double> data, Reduce op) {
+    const core::Bytes bytes{std::int64_t(data.size_bytes())};
+    traced(AllReduce, bytes, bytes, [&] { m_inner->allReduceOnHost(data, op); });
+}
+void TracingCommunicator::broadcastOnHost(std::span<double> data, int root) {
+    const core::Bytes bytes{std::int64_t(data.size_bytes())};
+    traced(Broadcast, bytes, bytes, [&] { m_inner->broadcastOnHost(data, root); });
+}
 void TracingCommunicator::reduceScatter(ConstVector input, Vector output, std::int64_t part) {
     traced(ReduceScatter, input.bytes(), input.bytes(), [&] { m_inner->reduceScatter(input, output, part); });
 }

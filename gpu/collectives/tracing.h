@@ -39,6 +39,8 @@ public:
     using Communicator::reduceScatter;
     void allReduce(Vector data, Reduce op) override;
     void allReduce(std::span<std::int64_t> data, Reduce op) override;
+    void allReduceOnHost(std::span<double> data, Reduce op) override;
+    void broadcastOnHost(std::span<double> data, int root) override;
     void reduceScatter(ConstVector input, Vector output, std::int64_t part) override;
     void reduceScatter(ConstVector input, std::span<const Piece> pieces) override;
     void allGather(ConstVector input, Vector output, std::int64_t part) override;

@@ -3,13 +3,10 @@
 #include "gpu/device/arena.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 namespace gpu {
 namespace {
-
-constexpr std::align_val_t kAlignment{64};
 
 std::string refusalText(const core::OutOfMemory& report) {
     return "rank " + std::to_string(report.rank) + ": card out of memory: \"" + report.tensor + "\" needs " +
@@ -47,19 +44,31 @@ void Buffer::reset() {
     m_size = {};
 }
 
-Arena::~Arena() {
-    for (const auto& [bytes, block] : m_spare) ::operator delete(block, kAlignment);
+Arena::~Arena() { giveUpSpare(); }
+
+void Arena::giveUpSpare() noexcept {
+    for (const auto& [bytes, block] : m_spare) m_device.release(block);
+    m_spare.clear();
+}
+
+std::byte* Arena::fetch(core::Bytes bytes) {
+    if (const auto spare = m_spare.find(bytes.value()); spare != m_spare.end()) {
+        std::byte* const block = spare->second;
+        m_spare.erase(spare);
+        return block;
+    }
+    if (std::byte* const block = m_device.allocate(bytes)) return block;
+    giveUpSpare();
+    return m_device.allocate(bytes);
 }
 
 Buffer Arena::allocate(core::Bytes bytes, core::MemoryCategory category, std::string_view name) {
-    if (core::sum(m_current) + bytes > m_capacity) refuse(bytes, name);
+    if (core::sum(m_current) + bytes > m_capacity) refuse(bytes, m_capacity, name);
     Buffer buffer;
-    if (const auto spare = m_spare.find(bytes.value()); spare != m_spare.end()) {
-        buffer.m_data = spare->second;
-        m_spare.erase(spare);
-    } else {
-        buffer.m_data = static_cast<std::byte*>(::operator new(std::size_t(bytes.value()), kAlignment));
-    }
+    buffer.m_data = fetch(bytes);
+    // A card that other programs share may have less than its capacity.
+    if (!buffer.m_data)
+        refuse(bytes, core::sum(m_current) + m_device.freeMemory().value_or(core::Bytes(0)), name);
     buffer.m_arena = this;
     buffer.m_size = bytes;
     buffer.m_entry = m_live.insert(m_live.end(), {category, std::string(name), bytes});
@@ -74,14 +83,14 @@ void Arena::release(Buffer& buffer) {
     m_spare.emplace(buffer.m_size.value(), buffer.m_data);
 }
 
-void Arena::refuse(core::Bytes bytes, std::string_view name) const {
+void Arena::refuse(core::Bytes bytes, core::Bytes capacity, std::string_view name) const {
     std::map<std::string, core::Bytes> byName;
     for (const Buffer::Entry& entry : m_live)
         byName[std::string(core::toText(entry.category)) + ": " + entry.name] += entry.bytes;
     core::OutOfMemory report;
     report.rank = m_rank;
     report.requested = bytes;
-    report.capacity = m_capacity;
+    report.capacity = capacity;
     report.tensor = name;
     report.held = m_current;
     report.entries.assign(byName.begin(), byName.end());

@@ -3,13 +3,15 @@
 //
 // Memory of one card: every byte is tagged with the memory category and the name that the planner's ledger
 // uses. A virtual card has a capped memory; exceeding it throws OutOfMemoryError with everything the card
-// held. Freed blocks are kept for the next request of their size (the host would zero fresh pages each time);
-// they do not count. Owned by one rank; only that rank's thread calls it. Outlives its buffers.
+// held; so does a real card that has no more. Freed blocks are kept for the next request of their size (the host would
+// zero fresh pages each time, a card's driver would wait for its work); they do not count, and are given up before a
+// request is refused. Owned by one rank; only that rank's thread calls it. Outlives its buffers; outlived by its device.
 #pragma once
 
 #include "core/base/units.h"
 #include "core/memory/ledger.h"
 #include "core/telemetry/events.h"
+#include "gpu/device/cpu_device.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -63,9 +65,15 @@ private:
 
 class Arena {
 public:
+    // Of the host's memory.
     Arena(int rank, core::Bytes capacity)
         : m_rank(rank)
-        , m_capacity(capacity) {}
+        , m_capacity(capacity)
+        , m_device(m_host) {}
+    Arena(int rank, core::Bytes capacity, Device& device)
+        : m_rank(rank)
+        , m_capacity(capacity)
+        , m_device(device) {}
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -78,14 +86,19 @@ public:
     [[nodiscard]] core::Bytes peak() const { return core::sum(m_atPeak); }
     [[nodiscard]] core::Bytes capacity() const { return m_capacity; }
     void resetPeak() { m_atPeak = m_current; }
+    [[nodiscard]] Device& device() const { return m_device; }
 
 private:
     friend class Buffer;
     void release(Buffer& buffer);
-    [[noreturn]] void refuse(core::Bytes bytes, std::string_view name) const;
+    [[nodiscard]] std::byte* fetch(core::Bytes bytes);
+    void giveUpSpare() noexcept;
+    [[noreturn]] void refuse(core::Bytes bytes, core::Bytes capacity, std::string_view name) const;
 
     int m_rank = 0;
     core::Bytes m_capacity;
+    CpuDevice m_host;
+    Device& m_device;
     core::CategoryBytes m_current{};
     core::CategoryBytes m_atPeak{};
     std::list<Buffer::Entry> m_live;

@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/plan/plan.h"
+#include "gpu/device/device.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -32,10 +33,40 @@ public:
     ~HostMemory();
 
     [[nodiscard]] std::byte* data() const { return m_data; }
+    [[nodiscard]] std::size_t size() const { return m_bytes; }
 
 private:
     std::byte* m_data = nullptr;
     std::size_t m_bytes = 0;
+};
+
+// A card works on the memory for as long as this lives. Movable with it.
+class PinnedMemory {
+public:
+    PinnedMemory() = default;
+    PinnedMemory(Device& device, const HostMemory& memory)
+        : m_device(&device) {
+        if (memory.size() == 0) return;
+        device.pin(memory.data(), memory.size());
+        m_data = memory.data();
+    }
+    PinnedMemory(PinnedMemory&& other) noexcept
+        : m_device(other.m_device)
+        , m_data(std::exchange(other.m_data, nullptr)) {}
+    PinnedMemory& operator=(PinnedMemory&& other) noexcept {
+        std::swap(m_device, other.m_device);
+        std::swap(m_data, other.m_data);
+        return *this;
+    }
+    PinnedMemory(const PinnedMemory&) = delete;
+    PinnedMemory& operator=(const PinnedMemory&) = delete;
+    ~PinnedMemory() {
+        if (m_data) m_device->unpin(m_data);
+    }
+
+private:
+    Device* m_device = nullptr;
+    std::byte* m_data = nullptr;
 };
 
 }  // namespace gpu

@@ -10,6 +10,7 @@
 #include "gpu/kernels/cpu_gemm_bf16.h"
 #include "gpu/kernels/kernels.h"
 
+#include <string>
 #include <vector>
 
 namespace gpu::cpu {
@@ -49,6 +50,9 @@ void multiply(ConstMatrix a, Transposed transposeA, ConstMatrix b, Transposed tr
 // Rows of c go to threads in multiples of this, so that no bit depends on their number: where a row lies in a panel
 // decides how the library sums it. (fp32 products are cut anywhere; there a bit may depend on the number of threads.)
 [[nodiscard]] std::int64_t rowUnit(DType type);
+
+// "oneDNN 2.6.3"
+[[nodiscard]] std::string libraryName();
 
 // Products in every transposition and type against a plain loop. Throws std::runtime_error naming the library's
 // version.

@@ -31,7 +31,8 @@ public:
     void add(ConstVector values);
     // To be summed over ranks in place, once, after the last add().
     [[nodiscard]] std::span<std::int64_t> sums() { return m_sums; }
-    // q₁; 0 when nothing is to be added: all elements are 0 or one is not finite.
+    // q₁; 0 when nothing is to be added: all elements are 0 or one is not finite. For passes of other devices, which add
+    // to sums() themselves.
     [[nodiscard]] double quantum() const { return m_quantum; }
 
     // Infinity or NaN if an element was.

@@ -147,6 +147,13 @@ public:
     // In place: exponentials → ∂(loss of the row)/∂logits = exponential / sum − [column is the target].
     virtual void logitGradients(Matrix exponentials, ConstVector sums, std::span<const std::int32_t> targets,
                                 std::int64_t firstColumn) = 0;
+    // The three steps in one, where the rank has the whole vocabulary.
+    virtual void crossEntropy(Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                              Vector maxima, Vector sums, Vector targetLogits) {
+        rowMaxima(logits, maxima);
+        exponentials(logits, maxima, targets, firstColumn, sums, targetLogits);
+        logitGradients(logits, sums, targets, firstColumn);
+    }
     virtual void scale(Matrix y, double factor) = 0;
 
     // Rounds where `to` is narrower.

@@ -113,14 +113,14 @@ void Block::inputGradient(const LayerShape& s, const SavedSet& saved, const Save
     const MlpGradient mlp = keptMlp(s, kept);
     const HalfGradient attention = keptAttention(s, kept);
     const Scratch::Lease room = roomForRows(m_context, s);
-    copyElements(gradient.values(), mlp.output.values());
+    m_context.device.copy(gradient.values(), mlp.output.values());
     m_mlp.innerGradient(s, saved, parameters, gatherRows(m_context, s, mlp.output, room), mlp.inner);
     const Matrix mlpPartial = partialRows(s, mlp.norm, room);
     m_mlp.inputGradient(parameters, mlp.inner, mlpPartial);
     m_norm2.inputGradient(m_context, s, parameters, {mlpPartial, mlp.norm}, norm2Of(s, saved), gradient,
                           Accumulate::Yes);
 
-    copyElements(gradient.values(), attention.output.values());
+    m_context.device.copy(gradient.values(), attention.output.values());
     attentionInner(s, saved, parameters, gatherRows(m_context, s, attention.output, room), attention.inner);
     const Matrix attentionPartial = partialRows(s, attention.norm, room);
     m_qkv.inputGradient(m_context.kernels, parameters, attention.inner, attentionPartial);

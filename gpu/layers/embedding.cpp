@@ -6,12 +6,16 @@
 #include "gpu/layers/unit_access.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace gpu {
 namespace {
 
 constexpr int kUnit = 0;
+
+// On the card.
+std::span<const std::int32_t> keptTokens(const LayerShape& s, const SavedSet& saved) {
+    return {reinterpret_cast<const std::int32_t*>(saved.bytes("embedding.tokens")), std::size_t(s.tokens())};
+}
 
 TableSlice sliceOf(const LayerShape& s) { return {s.vocabularyFirst, s.vocabularyRows, s.hidden}; }
 
@@ -24,11 +28,11 @@ Embedding::Embedding(const LayerContext& context)
 
 void Embedding::forward(const LayerShape& shape, const SavedSet& saved, std::span<const std::int32_t> tokens,
                         Matrix output) const {
-    std::memcpy(saved.bytes("embedding.tokens"), tokens.data(), tokens.size_bytes());
+    m_context.device.copyBytes(tokens.data(), saved.bytes("embedding.tokens"), tokens.size_bytes());
     const UnitParameters parameters(m_context.units, kUnit);
     const Scratch::Lease room = roomForRows(m_context, shape);
     const Matrix partial = partialRows(shape, output, room);
-    m_context.kernels.embed(tokens, sliceOf(shape), parameters.at(m_token), partial);
+    m_context.kernels.embed(keptTokens(shape, saved), sliceOf(shape), parameters.at(m_token), partial);
     sumRows(m_context, shape, partial, output);
     if (m_position) addPositions(shape, parameters.at(*m_position), output);
 }
@@ -50,9 +54,7 @@ void Embedding::backward(const LayerShape& shape, const SavedSet& saved, ConstMa
     const Scratch::Lease room = roomForRows(m_context, shape);
     const ConstMatrix gradient = gatherRows(m_context, shape, ownGradient, room);
     const Vector unitGradient = m_context.units.gradient(kUnit);
-    const std::span<const std::int32_t> tokens(
-        reinterpret_cast<const std::int32_t*>(saved.bytes("embedding.tokens")), std::size_t(shape.tokens()));
-    m_context.kernels.embedWeightGradient(tokens, sliceOf(shape), gradient, unitGradient.from(m_token));
+    m_context.kernels.embedWeightGradient(keptTokens(shape, saved), sliceOf(shape), gradient, unitGradient.from(m_token));
     if (m_position)
         m_context.kernels.positionWeightGradient(gradient, shape.sequence, unitGradient.from(*m_position));
     m_context.units.gradientReady(kUnit);

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/layers/head.h"
 
+#include "gpu/device/device_block.h"
+#include "gpu/device/host_view.h"
+#include "gpu/kernels/elements.h"
 #include "gpu/layers/row_split.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <optional>
 
 namespace gpu {
 namespace {
@@ -28,12 +31,13 @@ Norm::Saved normSaved(const LayerShape& s, const SavedSet& norm) {
     return {{norm.values("final_norm.input"), s.rows(), s.hidden}, norm};
 }
 
-// Σ log(sum) − target logit.
-double sumOfLosses(ConstVector sums, ConstVector targetLogits, std::int64_t tokens) {
+// Σ log(sum) − target logit. The sums of all tokens, then their target logits.
+double sumOfLosses(ConstVector both, std::int64_t tokens) {
+    const ConstVector sums = both.first(tokens), targetLogits = both.from(tokens);
     return visitType(sums.type, [&]<class T>(TypeTag<T>) {
         double total = 0;
         for (std::size_t i = 0; i < std::size_t(tokens); ++i)
-            total += std::log(double(load(sums.as<T>()[i]))) - double(load(targetLogits.as<T>()[i]));
+            total += std::log(double(load(sums.template as<T>()[i]))) - double(load(targetLogits.template as<T>()[i]));
         return total;
     });
 }
@@ -66,17 +70,29 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
     return loss(s, logits, targets);
 }
 
+// As many numbers of 4 bytes.
+std::span<const std::int32_t> Head::onCard(std::span<const std::int32_t> numbers, Vector place) const {
+    m_context.device.copyBytes(numbers.data(), place.data, numbers.size_bytes());
+    return {reinterpret_cast<const std::int32_t*>(place.data), numbers.size()};
+}
+
 double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets) const {
     const std::int64_t n = s.tokens();
     const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1, m_context.types.statistics),
                          sumsLease = m_context.scratch.lease(2, n, m_context.types.statistics);
     const Vector maxima = maximaLease.values(), sums = sumsLease.values(), targetLogits = sums.from(n);
-    m_context.kernels.rowMaxima(logits, maxima);
-    m_context.tensorGroup.allReduce(maxima, Reduce::Max);
-    m_context.kernels.exponentials(logits, maxima, targets, s.vocabularyFirst, sums, targetLogits);
-    m_context.tensorGroup.allReduce(sums, Reduce::Sum);
-    m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
-    return sumOfLosses(sums, targetLogits, n);
+    const Scratch::Lease targetsLease = m_context.scratch.lease(m_context.device.isDirect() ? 0 : n, 1, DType::F32);
+    if (!m_context.device.isDirect()) targets = onCard(targets, targetsLease.values());
+    if (m_context.tensorGroup.size() == 1) {
+        m_context.kernels.crossEntropy(logits, targets, s.vocabularyFirst, maxima, sums, targetLogits);
+    } else {
+        m_context.kernels.rowMaxima(logits, maxima);
+        m_context.tensorGroup.allReduce(maxima, Reduce::Max);
+        m_context.kernels.exponentials(logits, maxima, targets, s.vocabularyFirst, sums, targetLogits);
+        m_context.tensorGroup.allReduce(sums, Reduce::Sum);
+        m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
+    }
+    return sumOfLosses(HostView(m_context.device, sums).values(), n);
 }
 
 void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,
@@ -130,16 +146,18 @@ void Head::tableWeights(const LayerShape& s, const SavedSet& norm, const SavedSe
 
 void Head::logits(const LayerShape& s, ConstVector normedRow, std::span<float> logits) const {
     const DType type = normedRow.type;
-    std::vector<std::byte> slice(std::size_t(s.vocabularyPadded * bytesOf(type))),
-        whole(slice.size() * std::size_t(m_context.tensorGroup.size()));
-    const Vector own(slice.data(), s.vocabularyPadded, type),
-        all(whole.data(), s.vocabularyPadded * m_context.tensorGroup.size(), type);
+    const std::int64_t width = s.vocabularyPadded;
+    const int ranks = m_context.tensorGroup.size();
+    const DeviceBlock block(m_context.device, core::Bytes((ranks + 1) * width * bytesOf(type)), "logits for sampling");
+    const Vector own(block.data(), width, type), all(block.data() + own.bytes().value(), ranks * width, type);
+    m_context.device.clear(own);
     const UnitParameters parameters(m_context.units, m_tableUnit);
     m_context.kernels.multiply({normedRow, 1, s.hidden}, Transposed::No,
                                {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::Yes,
                                {own, 1, s.vocabularyRows}, Accumulate::No);
     m_context.tensorGroup.allGather(own, all);
-    m_context.kernels.convert(all.first(std::int64_t(logits.size())), logits);
+    const HostView view(m_context.device, all.first(std::int64_t(logits.size())));
+    convertElements(view.values(), logits);
 }
 
 }  // namespace gpu

@@ -40,6 +40,7 @@ private:
     void tableWeights(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
                       const Scratch::Lease& room) const;
     double loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets) const;
+    [[nodiscard]] std::span<const std::int32_t> onCard(std::span<const std::int32_t> numbers, Vector place) const;
 
     const LayerContext& m_context;
     int m_normUnit, m_tableUnit, m_gradientUnit;

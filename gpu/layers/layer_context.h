@@ -21,6 +21,7 @@ struct LayerContext {
     int threads;  // of the rank
     Precisions types;
     const RotaryTable& rotary;
+    Device& device;
     Fault fault;
     core::AttentionKind attention;
 };

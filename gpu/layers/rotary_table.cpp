@@ -4,6 +4,7 @@
 
 #include "core/memory/engine_recipe.h"
 #include "core/model/rope.h"
+#include "gpu/device/host_view.h"
 
 #include <cmath>
 
@@ -19,13 +20,16 @@ RotaryTable::RotaryTable(const core::Plan& plan, Arena& arena, DType type)
     const Vector all(m_memory->data(), 2 * elements, type);
     m_cosines = all.first(elements);
     m_sines = all.from(elements);
+    HostDraft draft(arena.device(), all);
+    const Vector cosines = draft.values().first(elements), sines = draft.values().from(elements);
     visitType(type, [&]<class T>(TypeTag<T>) {
         for (std::int64_t i = 0; i < elements; ++i) {
             const double angle = double(i / half) * frequencies[std::size_t(i % half)];
-            store(m_cosines.as<T>()[std::size_t(i)], SumOf<T>(std::cos(angle)));
-            store(m_sines.as<T>()[std::size_t(i)], SumOf<T>(std::sin(angle)));
+            store(cosines.as<T>()[std::size_t(i)], SumOf<T>(std::cos(angle)));
+            store(sines.as<T>()[std::size_t(i)], SumOf<T>(std::sin(angle)));
         }
     });
+    draft.put();
 }
 
 void RotaryTable::turn(Kernels& kernels, Matrix heads, Turn direction) const {

@@ -5,6 +5,7 @@
 // so that nothing is kept twice; what comes from another stage is copied into the first block's saved input.
 #include "core/memory/engine_recipe.h"
 #include "core/memory/stage_units.h"
+#include "gpu/device/device_block.h"
 #include "gpu/layers/block.h"
 #include "gpu/layers/embedding.h"
 #include "gpu/layers/head.h"
@@ -141,6 +142,7 @@ TransformerStage::TransformerStage(const StageContext& c)
                 std::max(1, c.plan.run.threadsPerRank),
                 precisionsOf(c.plan),
                 m_rotary,
+                c.arena.device(),
                 c.fault,
                 c.plan.attention} {
     const LayerShape shape = layerShape(c.plan, c.tensorRank, c.plan.batch.micro);
@@ -197,7 +199,7 @@ double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep
     if (first())
         m_embedding->forward(state.shape, state.embedding, tokens, stream);
     else
-        copyElements(input.values(), stream.values());
+        m_context.device.copy(input.values(), stream.values());
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
         m_cancel.throwIfCancelled();
         state.blocks[i].add(m_arena, lists.block, m_context.types);
@@ -224,7 +226,7 @@ void TransformerStage::bringBack(InFlight& state, std::size_t index) {
         state.blocks[i].add(m_arena, m_lists.block, m_context.types);
         if (m_context.fault == Fault::RecomputationSkipped)
             for (const core::SavedTensor& tensor : m_lists.block)
-                if (tensor.name != "block.input") clearElements(state.blocks[i].values(tensor.name));
+                if (tensor.name != "block.input") m_context.device.clear(state.blocks[i].values(tensor.name));
     }
     if (m_context.fault == Fault::RecomputationSkipped) return;
     if (m_plan.recompute == core::Recompute::Selective)
@@ -271,7 +273,7 @@ void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradie
         saved.head.free();
         saved.finalNorm.free();
     } else {
-        copyElements(outputGradient.values(), gradient.values());
+        m_context.device.copy(outputGradient.values(), gradient.values());
     }
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
         m_cancel.throwIfCancelled();
@@ -283,7 +285,7 @@ void TransformerStage::backward(core::MicroBatch microBatch, Tensor outputGradie
     if (first())
         m_embedding->backward(saved.shape, saved.embedding, gradient);
     else
-        copyElements(gradient.values(), inputGradient.values());
+        m_context.device.copy(gradient.values(), inputGradient.values());
 }
 
 void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
@@ -298,7 +300,7 @@ void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputG
         m_head->inputGradient(saved.shape, saved.finalNorm, saved.head, scale,
                               {saved.normGradient.values("final_norm.gradient"), n, hidden}, gradient);
     } else {
-        copyElements(outputGradient.values(), gradient.values());
+        m_context.device.copy(outputGradient.values(), gradient.values());
     }
     saved.blockGradients.resize(m_blocks.size());
     for (std::size_t i = m_blocks.size(); i-- > 0;) {
@@ -311,9 +313,9 @@ void TransformerStage::inputGradient(core::MicroBatch microBatch, Tensor outputG
     }
     if (first()) {
         saved.embeddingGradient.add(m_arena, m_kept.embeddingGradients, m_context.types);
-        copyElements(gradient.values(), saved.embeddingGradient.values("embedding.gradient"));
+        m_context.device.copy(gradient.values(), saved.embeddingGradient.values("embedding.gradient"));
     } else {
-        copyElements(gradient.values(), inputGradient.values());
+        m_context.device.copy(gradient.values(), inputGradient.values());
     }
 }
 
@@ -340,10 +342,10 @@ void TransformerStage::logitsAt(int position, std::span<float> logits) {
     const Vector normed = m_evaluated->finalNorm.values("final_norm.output");
     if (!shape.splitsRows()) return m_head->logits(shape, normed.from(position * shape.hidden), logits);
     // The rank whose row it is tells the others.
-    std::vector<std::byte> row(std::size_t(shape.hidden * bytesOf(normed.type)));
+    const DeviceBlock row(m_context.device, core::Bytes(shape.hidden * bytesOf(normed.type)), "a row for sampling");
     const Vector whole(row.data(), shape.hidden, normed.type);
     const auto owner = int(position / shape.rows());
-    if (owner == m_tensorRank) copyElements(normed.part(position % shape.rows() * shape.hidden, shape.hidden), whole);
+    if (owner == m_tensorRank) m_context.device.copy(normed.part(position % shape.rows() * shape.hidden, shape.hidden), whole);
     m_context.tensorGroup.broadcast(whole, owner);
     m_head->logits(shape, whole, logits);
 }

@@ -6,8 +6,8 @@
 
 #include "core/layout/weight_decay.h"
 #include "core/lr/lr_schedule.h"
+#include "gpu/device/host_view.h"
 #include "gpu/device/precision.h"
-#include "gpu/kernels/elements.h"
 #include "gpu/kernels/exact_norm.h"
 
 #include <algorithm>
@@ -20,16 +20,17 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
              Fault fault, const Groups& groups)
     : m_plan(plan)
     , m_shards(shards)
+    , m_device(arena.device())
     , m_fault(fault)
     , m_groups(groups)
     , m_sharded(store.ownership() == Ownership::Part) {
     const StageUnits& units = store.units();
     const std::int64_t elements = m_sharded ? units.ownElements() : units.wholeElements();
     const Precisions types = precisionsOf(plan);
-    const core::Offload device = plan.zero.offloadOptimizer;
+    const core::Offload offload = plan.zero.offloadOptimizer;
     const auto reserve = [&](const char* name) {
-        return device != core::Offload::None
-                   ? FlatBuffer(device, plan.zero, elements, types.states)
+        return offload != core::Offload::None
+                   ? FlatBuffer(offload, plan.zero, m_device, elements, types.states)
                    : FlatBuffer(arena, elements, types.states, core::MemoryCategory::Optimizer, name);
     };
     if (types.hasMasters()) m_masters = reserve("master weights");
@@ -51,44 +52,52 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
     }
 }
 
-template <class Values>
-void AdamW::reduceOverGroups(Values values, Reduce op) {
-    m_groups.tensor.allReduce(values, op);
-    m_groups.pipeline.allReduce(values, op);
-    if (m_sharded) m_groups.data.allReduce(values, op);
+template <class Call>
+void AdamW::reduceOverGroups(Call&& call) {
+    call(m_groups.tensor);
+    call(m_groups.pipeline);
+    if (m_sharded) call(m_groups.data);
 }
 
-template <class Visit>
-void AdamW::forEachCounted(Visit&& visit) const {
+std::vector<ConstVector> AdamW::countedGradients() const {
     const int tensorRank = m_fault == Fault::NormCountedTwice ? 0 : m_groups.tensor.rank();
+    std::vector<ConstVector> runs;
     for (const Owned& part : m_owned)
-        for (const Segment& segment : part.segments)
-            if (countsHere(m_shards, part.unit, segment.tensor, tensorRank))
-                visit(ConstVector(part.gradients.part(segment.begin, segment.elements)));
+        for (const Segment& segment : part.segments) {
+            if (!countsHere(m_shards, part.unit, segment.tensor, tensorRank)) continue;
+            const ConstVector run = part.gradients.part(segment.begin, segment.elements);
+            const bool goesOn = !runs.empty() && runs.back().data + runs.back().bytes().value() == run.data;
+            if (goesOn)
+                runs.back().elements += run.elements;
+            else
+                runs.push_back(run);
+        }
+    return runs;
 }
 
 double AdamW::plainNorm() {
     double sum = 0;
-    forEachCounted([&](ConstVector values) {
-        for (const double value : values.as<double>()) sum += value * value;
-    });
-    reduceOverGroups(Vector(std::span(&sum, 1)), Reduce::Sum);
+    for (const ConstVector& run : countedGradients()) {
+        const HostView values(m_device, run);
+        for (const double value : values.values().as<double>()) sum += value * value;
+    }
+    reduceOverGroups([&](Communicator& group) { group.allReduceOnHost(std::span(&sum, 1), Reduce::Sum); });
     return std::sqrt(sum);
 }
 
 double AdamW::globalNorm() {
     if (precisionsOf(m_plan).gradients == DType::F64) return plainNorm();
-    std::int64_t largest = 0;
-    forEachCounted([&](ConstVector values) { largest = std::max(largest, largestMagnitude(values)); });
-    reduceOverGroups(std::span(&largest, 1), Reduce::Max);
+    const std::vector<ConstVector> runs = countedGradients();
+    std::int64_t largest = m_device.largestMagnitude(runs);
+    reduceOverGroups([&](Communicator& group) { group.allReduce(std::span(&largest, 1), Reduce::Max); });
     ExactSquares squares(largest);
-    forEachCounted([&](ConstVector values) { squares.add(values); });
-    reduceOverGroups(squares.sums(), Reduce::Sum);
+    m_device.addSquares(runs, squares);
+    reduceOverGroups([&](Communicator& group) { group.allReduce(squares.sums(), Reduce::Sum); });
     return squares.norm();
 }
 
 void AdamW::copyMasters() {
-    for (const Owned& part : m_owned) convertElements(part.parameters, part.masters);
+    for (const Owned& part : m_owned) m_device.convert(part.parameters, part.masters);
 }
 
 void AdamW::update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,

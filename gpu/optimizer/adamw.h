@@ -54,14 +54,15 @@ public:
 private:
     void update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
                 double learningRate, double gradientScale) const;
-    template <class Values>
-    void reduceOverGroups(Values values, Reduce op);
+    template <class Call>
+    void reduceOverGroups(Call&& call);
     [[nodiscard]] double plainNorm();
-    template <class Visit>
-    void forEachCounted(Visit&& visit) const;
+    // What this rank counts in the norm, neighbours put together.
+    [[nodiscard]] std::vector<ConstVector> countedGradients() const;
 
     const core::Plan& m_plan;
     const core::ShardMap& m_shards;
+    Device& m_device;
     Fault m_fault;
     Groups m_groups;
     bool m_sharded;        // replicas own different parts

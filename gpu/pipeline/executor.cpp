@@ -11,18 +11,18 @@ namespace gpu {
 
 namespace {
 
-std::size_t wireBytes(const PipelineExecutor::Context& context) {
+core::Bytes wireBytes(const PipelineExecutor::Context& context) {
     const bool alone = context.schedule.lastStage() == 0;
-    return alone ? 0 : std::size_t(context.rows * context.hidden * bytesOf(context.type));
+    return core::Bytes(alone ? 0 : context.rows * context.hidden * bytesOf(context.type));
 }
 
 }  // namespace
 
 PipelineExecutor::PipelineExecutor(const Context& context)
     : m_context(context)
-    , m_inbox(context.schedule, context.rank, context.pipeline)
-    , m_input(wireBytes(context))
-    , m_output(wireBytes(context))
+    , m_inbox(context.schedule, context.rank, context.pipeline, context.device)
+    , m_input(context.device, wireBytes(context), "messages of the pipeline")
+    , m_output(context.device, wireBytes(context), "messages of the pipeline")
     , m_losses(std::size_t(context.schedule.microBatches)) {}
 
 Tensor PipelineExecutor::inputOf(core::Stage stage, std::int64_t rows) {
@@ -106,8 +106,8 @@ double PipelineExecutor::evaluate(const Samples& samples) {
         const Tensor input = inputOf(stage, rows), output = outputOf(stage, rows);
         const core::Stage before(at - 1), behind(at + 1);
         if (!isFirst(stage) && isHere(before))
-            copyElements(Tensor{m_output.data(), rows, m_context.hidden, m_context.type}.values(),
-                         input.values());
+            m_context.device.copy(Tensor{m_output.data(), rows, m_context.hidden, m_context.type}.values(),
+                                  input.values());
         else if (!isFirst(stage))
             m_context.pipeline.receive(input.values(), schedule.rankOf(before));
         loss = layersOf(stage).evaluate(samples.tokens, samples.targets, input, output);

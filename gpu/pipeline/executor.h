@@ -3,13 +3,14 @@
 //
 // Runs one pipeline rank's row of a core::Schedule, op by op: the table that the timeline draws. Activations
 // and their gradients travel between neighbouring stages, from the last rank to the first too where ranks
-// hold several chunks, in host buffers (the wire; a stage copies what it keeps to its card). Sending never
+// hold several chunks, in buffers that no ledger counts (the wire; a stage copies what it keeps to its own). Sending never
 // blocks, so a table without a cycle of waits runs to its end. Called by the rank's thread only; asks for
 // cancellation between ops, the layers ask within them.
 #pragma once
 
 #include "core/schedule/schedule.h"
 #include "gpu/device/cancel.h"
+#include "gpu/device/device_block.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "gpu/pipeline/inbox.h"
 #include "gpu/pipeline/span_log.h"
@@ -31,6 +32,7 @@ public:
         std::vector<PipelineStage*> layers;  // by chunk: layers[v] is stage v · stages + rank
         Communicator& pipeline;
         const CancelToken& cancel;
+        Device& device;
         std::int64_t rows = 0;  // of a message: micro · sequence / rowParts
         int rowParts = 1;       // ranks of the tensor group that share the rows (core::rowParts)
         std::int64_t hidden = 0;
@@ -67,8 +69,7 @@ private:
 
     Context m_context;
     Inbox m_inbox;
-    std::vector<std::byte> m_input,
-        m_output;                  // of the running stage; gradients use them in the other direction
+    DeviceBlock m_input, m_output;  // of the running stage; gradients use them in the other direction
     std::vector<double> m_losses;  // by micro-batch
 };
 

@@ -8,9 +8,10 @@
 
 namespace gpu {
 
-Inbox::Inbox(const core::Schedule& schedule, int rank, Communicator& pipeline)
+Inbox::Inbox(const core::Schedule& schedule, int rank, Communicator& pipeline, Device& device)
     : m_schedule(schedule)
     , m_pipeline(pipeline)
+    , m_device(device)
     , m_links(schedule.ranks.size()) {
     for (std::size_t sender = 0; sender < m_links.size(); ++sender)
         for (const core::Op& op : schedule.ranks[sender]) {
@@ -25,8 +26,12 @@ void Inbox::restart() {
     m_early.clear();
 }
 
-void Inbox::put(const core::Op& maker, ConstVector message) {
-    m_early[keyOf(maker)].assign(message.data, message.data + message.bytes().value());
+void Inbox::put(const core::Op& maker, ConstVector message) { keep(keyOf(maker), message); }
+
+void Inbox::keep(const Key& key, ConstVector message) {
+    DeviceBlock block(m_device, message.bytes(), "messages of the pipeline");
+    m_device.copy(message, {block.data(), message.elements, message.type});
+    m_early[key] = std::move(block);
 }
 
 void Inbox::receive(const core::Op& maker, Vector into) {
@@ -35,7 +40,7 @@ void Inbox::receive(const core::Op& maker, Vector into) {
     Link& link = m_links[std::size_t(sender)];
     for (auto early = m_early.find(wanted);; early = m_early.find(wanted)) {
         if (early != m_early.end()) {
-            copyElements({early->second.data(), into.elements, into.type}, into);
+            m_device.copy({early->second.data(), into.elements, into.type}, into);
             m_early.erase(early);
             return;
         }
@@ -44,7 +49,7 @@ void Inbox::receive(const core::Op& maker, Vector into) {
         const Key arriving = link.order[link.next++];
         m_pipeline.receive(into, sender);
         if (arriving == wanted) return;
-        m_early[arriving].assign(into.data, into.data + into.bytes().value());
+        keep(arriving, into);
     }
 }
 

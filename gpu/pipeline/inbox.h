@@ -4,14 +4,14 @@
 // Messages for one pipeline rank, by the op that made them. A link delivers in the order in which its
 // sender's row of the table makes them; this rank's row may ask in another, as with chunks, where activations
 // and gradients share a link. Because every rank knows the whole table no message carries a tag: what comes
-// before its turn waits here, in host memory, as do messages of a rank to itself. Used by the rank's thread
-// only.
+// before its turn waits here, in memory that no ledger counts, as do messages of a rank to itself. Used by the rank's
+// thread only.
 #pragma once
 
 #include "core/schedule/schedule.h"
 #include "gpu/collectives/communicator.h"
+#include "gpu/device/device_block.h"
 
-#include <cstddef>
 #include <map>
 #include <vector>
 
@@ -19,7 +19,7 @@ namespace gpu {
 
 class Inbox {
 public:
-    Inbox(const core::Schedule& schedule, int rank, Communicator& pipeline);
+    Inbox(const core::Schedule& schedule, int rank, Communicator& pipeline, Device& device);
 
     // A step begins: every row starts anew.
     void restart();
@@ -29,7 +29,6 @@ public:
     void put(const core::Op& maker, ConstVector message);
 
 private:
-    using Bytes = std::vector<std::byte>;
     enum class Content { Activations, Gradients };  // B and I make the same message
     struct Key {
         Content content;
@@ -49,8 +48,10 @@ private:
 
     const core::Schedule& m_schedule;
     Communicator& m_pipeline;
+    Device& m_device;
     std::vector<Link> m_links;  // by sender
-    std::map<Key, Bytes> m_early;
+    void keep(const Key& key, ConstVector message);
+    std::map<Key, DeviceBlock> m_early;
 };
 
 }  // namespace gpu

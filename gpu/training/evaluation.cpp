@@ -50,13 +50,13 @@ std::uint8_t draw(std::span<const float> logits, double number) {
 // The last stage's choice reaches every stage of the replica.
 std::uint8_t nextByte(RankWorker& worker, std::int64_t step, std::size_t made, int position) {
     const core::Plan& plan = worker.job().plan();
-    float byte = 0;
+    double byte = 0;
     if (worker.lastStage()) {
         std::vector<float> logits(std::size_t(plan.model.vocabulary));
         worker.stage().logitsAt(position, logits);
-        byte = float(draw(logits, uniform(plan.run.seed, std::uint64_t(step), made)));
+        byte = double(draw(logits, uniform(plan.run.seed, std::uint64_t(step), made)));
     }
-    worker.groups().pipeline->broadcast(std::span<float>(&byte, 1), plan.layout.pp - 1);
+    worker.groups().pipeline->broadcastOnHost(std::span(&byte, 1), plan.layout.pp - 1);
     return std::uint8_t(byte);
 }
 
@@ -82,8 +82,8 @@ double validationLoss(RankWorker& worker, std::span<const std::uint8_t> heldOut)
         const double loss = worker.executor().evaluate({tokens, targets});
         if (mine < batches) sum += loss;
     }
-    worker.groups().data->allReduce(std::span<double>(&sum, 1), Reduce::Sum);
-    worker.groups().pipeline->allReduce(std::span<double>(&sum, 1), Reduce::Sum);
+    worker.groups().data->allReduceOnHost(std::span(&sum, 1), Reduce::Sum);
+    worker.groups().pipeline->allReduceOnHost(std::span(&sum, 1), Reduce::Sum);
     return sum / double(windows * sequence);
 }
 

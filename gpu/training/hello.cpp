@@ -7,8 +7,6 @@
 #include "core/cost/group_links.h"
 #include "core/plan/plan_codec.h"
 
-#include <fmt/format.h>
-
 #include <ctime>
 #include <sched.h>
 #include <thread>
@@ -51,7 +49,7 @@ core::HelloEvent helloEvent(const Job& job, const Corpus& corpus) {
     hello.startedAt = utcNow();
     hello.ranks = job.layout().ranks();
     for (int rank = 0; rank < hello.ranks; ++rank)
-        hello.devices.push_back({fmt::format("virtual card {}", rank), "virtual", job.cardMemory()});
+        hello.devices.push_back(job.card(core::Rank(rank)));
     hello.cores = usableCores();
     hello.processId = ::getpid();
     hello.planText = core::planToText(job.plan());
@@ -59,7 +57,7 @@ core::HelloEvent helloEvent(const Job& job, const Corpus& corpus) {
     hello.corpusBytes = std::int64_t(corpus.training().size() + corpus.heldOut().size());
     hello.unigramEntropy = corpus.unigramEntropy();
     hello.bigramEntropy = corpus.bigramEntropy();
-    hello.simulatedLinks = linksOf(job.plan());
+    if (job.backend().links() == Links::Simulated) hello.simulatedLinks = linksOf(job.plan());
     return hello;
 }
 

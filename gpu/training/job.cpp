@@ -34,18 +34,30 @@ core::Problem problemOf(const RankFailure& failure) {
 
 Job::~Job() = default;
 
-Job::Job(core::Plan plan, Fault fault)
+namespace {
+
+std::shared_ptr<Backend> placed(std::shared_ptr<Backend> backend, const core::Plan& plan) {
+    if (!backend) backend = makeCpuBackend();
+    backend->place(plan.layout.cards());
+    return backend;
+}
+
+}  // namespace
+
+Job::Job(core::Plan plan, Fault fault, std::shared_ptr<Backend> backend)
     : m_plan(std::move(plan))
     , m_fault(fault)
+    , m_backend(placed(std::move(backend), m_plan))
     , m_layout(core::Layout::create(m_plan.layout, m_plan.cluster.gpusPerNode).value())
     , m_shards(m_plan.model, m_plan.layout, m_plan.model.maxSequence)
     , m_schedule(core::planSchedule(m_plan).value())
-    , m_groups(m_plan, m_layout, m_cancel) {}
+    , m_cards(std::size_t(m_layout.ranks()))
+    , m_groups(m_plan, m_layout, *m_backend, m_cancel) {}
 
-core::Bytes Job::cardMemory() const {
-    if (m_plan.run.cardMemory.value() > 0) return m_plan.run.cardMemory;
-    const core::Accelerator* accelerator = core::acceleratorOf(m_plan.cluster);
-    return accelerator ? accelerator->memory : core::gibibytes(1);
+Device& Job::openCard(core::Rank rank) {
+    auto& card = m_cards[std::size_t(rank.value)];
+    card = m_backend->open(rank, m_cancel);
+    return *card;
 }
 
 std::optional<RankFailure> Job::run(const std::function<void(RankWorker&)>& body) {

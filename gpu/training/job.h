@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plan on virtual cards: what its ranks share, and one thread per rank to run something on all of them. The
+// A plan on the cards of a back end: what its ranks share, and one thread per rank to run something on all of them. The
 // first rank that fails ends the run for all and is named.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include "core/telemetry/events.h"
 #include "gpu/device/cancel.h"
 #include "gpu/layers/pipeline_stage.h"
+#include "gpu/training/backend.h"
 #include "gpu/training/process_groups.h"
 
 #include <functional>
@@ -36,8 +37,8 @@ struct RankFailure {
 
 class Job {
 public:
-    // `plan` must be valid and within engineLimits().
-    explicit Job(core::Plan plan, Fault fault = Fault::None);
+    // `plan` must be valid and within engineLimits(). `backend`: null = virtual cards.
+    explicit Job(core::Plan plan, Fault fault = Fault::None, std::shared_ptr<Backend> backend = {});
     ~Job();
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
@@ -49,7 +50,10 @@ public:
     [[nodiscard]] Fault fault() const { return m_fault; }
     [[nodiscard]] CancelToken& cancel() { return m_cancel; }
     [[nodiscard]] ProcessGroups& groups() { return m_groups; }
-    [[nodiscard]] core::Bytes cardMemory() const;
+    [[nodiscard]] Backend& backend() const { return *m_backend; }
+    [[nodiscard]] core::DeviceInfo card(core::Rank rank) const { return m_backend->cardOf(rank, m_plan); }
+    // In the rank's thread, once: its card.
+    [[nodiscard]] Device& openCard(core::Rank rank);
 
     // Runs `body` on every rank in a thread of its own, with a worker built in that thread, and waits for
     // all. Nothing: all ended well or the run was cancelled from outside. Once per job.
@@ -61,10 +65,12 @@ private:
 
     core::Plan m_plan;
     Fault m_fault;
+    std::shared_ptr<Backend> m_backend;
     core::Layout m_layout;
     core::ShardMap m_shards;
     core::Schedule m_schedule;
     CancelToken m_cancel;
+    std::vector<std::unique_ptr<Device>> m_cards;  // by rank; groups hold memory of them
     ProcessGroups m_groups;
     std::vector<std::unique_ptr<RankWorker>> m_workers;  // by rank, while run() lasts
     std::mutex m_mutex;

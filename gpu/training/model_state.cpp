@@ -4,6 +4,7 @@
 // Scatter and gather between whole tensors and shards, by core's shard map.
 #include "gpu/training/model_state.h"
 
+#include "gpu/device/host_view.h"
 #include "gpu/kernels/elements.h"
 
 #include <algorithm>
@@ -30,14 +31,16 @@ void loadOwned(RankWorker& worker, Quantity quantity, const TensorValues& values
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
         const Vector own = quantityOf(part, quantity);
         if (own.elements == 0) continue;  // a moment that the optimizer does not keep
-        clearElements(own);
+        HostDraft draft(worker.arena().device(), own);
+        clearElements(draft.values());
         for (const Segment& segment : part.segments)
             forEachRun(worker.job().shards(), segment.tensor, worker.at().tp, segment.inTensor,
                        segment.elements, [&](const ElementRun& run) {
                            const ConstVector whole = values[std::size_t(segment.tensor.tensor)];
                            convertElements(whole.part(run.global, run.elements),
-                                           own.part(segment.begin + run.local, run.elements));
+                                           draft.values().part(segment.begin + run.local, run.elements));
                        });
+        draft.put();
     }
 }
 
@@ -83,12 +86,13 @@ void collect(RankWorker& worker, Quantity quantity, TensorValues& values) {
     for (const AdamW::Owned& part : worker.optimizer().owned()) {
         const Vector own = quantityOf(part, quantity);
         if (own.elements == 0) continue;
+        const HostView view(worker.arena().device(), own);
         for (const Segment& segment : part.segments) {
             if (!countsHere(shards, part.unit, segment.tensor, worker.at().tp)) continue;
             forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements,
                        [&](const ElementRun& run) {
                            const Vector whole = values[std::size_t(segment.tensor.tensor)];
-                           convertElements(own.part(segment.begin + run.local, run.elements),
+                           convertElements(view.values().part(segment.begin + run.local, run.elements),
                                            whole.part(run.global, run.elements));
                        });
         }

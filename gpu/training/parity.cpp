@@ -236,6 +236,7 @@ core::Plan onOneRank(core::Plan plan) {
     plan.recompute = core::Recompute::None;
     plan.recomputeMethod = core::RecomputeMethod::Uniform;
     plan.recomputeLayers = 1;
+    plan.attention = core::AttentionKind::Materialised;  // as virtual cards compute it
     plan.run.cardMemory = core::gibibytes(64);  // the comparison is about numbers, not about one card's size
     return plan;
 }
@@ -272,8 +273,8 @@ ParityReference makeReference(const core::Plan& plan, const SampleSource& source
 }
 
 ParityReport checkParity(const core::Plan& plan, const ParityReference& reference, const SampleSource& source,
-                         Fault fault, const ParityProgress& report) {
-    Job job(plan, fault);
+                         Fault fault, const ParityProgress& report, std::shared_ptr<Backend> backend) {
+    Job job(plan, fault, std::move(backend));
     const Probes probes(job.shards());
     std::map<std::int64_t, Comparison> comparisons;
     for (const std::int64_t update : kParityCheckpoints) comparisons[update];

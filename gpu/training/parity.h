@@ -92,12 +92,14 @@ using ParityProgress = std::function<void(std::int64_t done, std::int64_t of)>; 
 // The same plan on one rank: model, batch and optimizer are equal, all else is one.
 [[nodiscard]] core::Plan onOneRank(core::Plan plan);
 
+// The reference is always of a virtual card, whatever `backend` the layout is run on (null = virtual cards).
 // Throws std::runtime_error if the reference itself fails (out of memory, say).
 [[nodiscard]] ParityReference makeReference(const core::Plan& plan, const SampleSource& source,
                                             const ParityProgress& progress = {});
 [[nodiscard]] ParityReport checkParity(const core::Plan& plan, const ParityReference& reference,
                                        const SampleSource& source, Fault fault = Fault::None,
-                                       const ParityProgress& progress = {});
+                                       const ParityProgress& progress = {},
+                                       std::shared_ptr<Backend> backend = {});
 // Losses and weights after `updates` updates from the plan's own seed, every bit of them.
 [[nodiscard]] std::uint64_t fingerprintOf(const core::Plan& plan, std::int64_t updates,
                                           const SampleSource& source);

@@ -4,6 +4,8 @@
 // Sums of squares per probe.
 #include "gpu/training/parity_probes.h"
 
+#include "gpu/device/host_view.h"
+
 #include <algorithm>
 
 namespace gpu {
@@ -58,7 +60,8 @@ void DifferenceSums::add(const Probes& probes, RankWorker& worker, const TensorV
     const core::ShardMap& shards = worker.job().shards();
     const int replica = worker.store().ownership() == Ownership::Whole ? worker.at().dp : 0;
     std::map<Key, double> sums;
-    for (const AdamW::Owned& part : worker.optimizer().owned())
+    for (const AdamW::Owned& part : worker.optimizer().owned()) {
+        const HostView gradients(worker.arena().device(), part.gradients);
         for (const Segment& segment : part.segments) {
             const core::ModelTensor& whole = shards.tensors()[std::size_t(segment.tensor.tensor)];
             const int copy = whole.split == core::TensorSplit::Replicated ? worker.at().tp : 0;
@@ -66,12 +69,13 @@ void DifferenceSums::add(const Probes& probes, RankWorker& worker, const TensorV
             forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements,
                        [&](const ElementRun& run) {
                            const ConstVector values =
-                               part.gradients.part(segment.begin + run.local, run.elements);
+                               gradients.values().part(segment.begin + run.local, run.elements);
                            const double sum = squaredDistance(values, right.data() + run.global);
                            const std::size_t probe = probes.of(segment.tensor.tensor, run.global);
                            sums[{probe, copy, replica, part.unit == core::ShardMap::kTiedHead}] += sum;
                        });
         }
+    }
     const std::lock_guard lock(m_mutex);
     for (const auto& [key, sum] : sums) m_sums[key] += sum;
 }

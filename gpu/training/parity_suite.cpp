@@ -270,7 +270,8 @@ bool SuiteResult::passed() const {
 }
 
 SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
-                           const std::function<void(const SuiteRow&)>& onRow) {
+                           const std::function<void(const SuiteRow&)>& onRow,
+                           const std::shared_ptr<Backend>& backend) {
     SuiteResult result;
     std::map<std::string, ParityReference> references;  // by model, precision and global batch
     std::map<std::string, std::uint64_t> fingerprints;
@@ -280,7 +281,7 @@ SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
         auto reference = references.find(key);
         if (reference == references.end())
             reference = references.emplace(key, makeReference(plan, source)).first;
-        result.rows.push_back({plan, checkParity(plan, reference->second, source)});
+        result.rows.push_back({plan, checkParity(plan, reference->second, source, Fault::None, {}, backend)});
         const SuiteRow& row = result.rows.back();
         const auto [first, isNew] = fingerprints.try_emplace(bitwiseKey(plan), row.report.fingerprint);
         if (first->second != row.report.fingerprint) result.bitwiseBreaks.push_back(layoutText(plan));

@@ -43,6 +43,7 @@ struct SuiteResult {
     [[nodiscard]] bool passed() const;
 };
 [[nodiscard]] SuiteResult runParitySuite(const std::vector<core::Plan>& plans,
-                                         const std::function<void(const SuiteRow&)>& onRow = {});
+                                         const std::function<void(const SuiteRow&)>& onRow = {},
+                                         const std::shared_ptr<Backend>& backend = {});
 
 }  // namespace gpu

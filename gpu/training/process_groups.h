@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The process groups of a layout on threads of this process, and one rank's membership in them.
+// The process groups of a layout on the ranks of this process, and one rank's membership in them.
 #pragma once
 
 #include "core/layout/layout.h"
 #include "core/plan/plan.h"
-#include "gpu/collectives/thread_group.h"
 #include "gpu/collectives/tracing.h"
+#include "gpu/training/backend.h"
 
 #include <map>
 #include <memory>
@@ -25,23 +25,23 @@ struct RankGroups {
 
 class ProcessGroups {
 public:
-    // Links are those of the plan's accelerator, within a node or between nodes.
-    ProcessGroups(const core::Plan& plan, const core::Layout& layout, const CancelToken& cancel);
+    // Simulated links are those of the plan's accelerator, within a node or between nodes.
+    ProcessGroups(const core::Plan& plan, const core::Layout& layout, Backend& backend, const CancelToken& cancel);
 
-    // Called in the rank's thread; `clock` is its own.
-    [[nodiscard]] std::unique_ptr<RankGroups> join(core::Rank rank, VirtualClock& clock);
+    // Called in the rank's thread; `clock` and `device` are its own.
+    [[nodiscard]] std::unique_ptr<RankGroups> join(core::Rank rank, VirtualClock& clock, Device& device);
 
 private:
     struct Membership {
-        ThreadGroup* group = nullptr;
+        CollectiveGroup* group = nullptr;
         int member = 0;
     };
-    void create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind,
+    void create(const core::Plan& plan, const core::Layout& layout, core::GroupKind kind, Backend& backend,
                 const CancelToken& cancel);
-    [[nodiscard]] std::unique_ptr<TracingCommunicator> join(core::GroupKind kind, core::Rank rank,
-                                                            VirtualClock& clock, CallTiming& charged);
+    [[nodiscard]] std::unique_ptr<TracingCommunicator> join(core::GroupKind kind, core::Rank rank, VirtualClock& clock,
+                                                            Device& device, CallTiming& charged);
 
-    std::vector<std::unique_ptr<ThreadGroup>> m_groups;
+    std::vector<std::unique_ptr<CollectiveGroup>> m_groups;
     std::map<std::pair<core::GroupKind, core::Rank>, Membership> m_memberships;
 };
 

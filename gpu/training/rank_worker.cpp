@@ -8,7 +8,6 @@
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
-#include "gpu/kernels/cpu_kernels.h"
 #include "gpu/optimizer/norm_gradients.h"
 
 #include <algorithm>
@@ -31,9 +30,10 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
     : m_job(job)
     , m_rank(rank)
     , m_at(job.layout().coordinates(rank))
-    , m_arena(rank.value, job.cardMemory())
-    , m_groups(job.groups().join(rank, m_clock))
-    , m_kernels(makeCpuKernels(std::max(1, job.plan().run.threadsPerRank)))
+    , m_device(job.openCard(rank))
+    , m_arena(rank.value, job.card(rank).memory, m_device)
+    , m_groups(job.groups().join(rank, m_clock, m_device))
+    , m_kernels(job.backend().makeKernels(m_device, m_arena, job.plan()))
     , m_store({.plan = job.plan(),
                .shards = job.shards(),
                .stage = core::Stage(m_at.pp),
@@ -52,11 +52,12 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .layers = chunks(),
                   .pipeline = *m_groups->pipeline,
                   .cancel = job.cancel(),
+                  .device = m_device,
                   .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence() / core::rowParts(job.plan()),
                   .rowParts = core::rowParts(job.plan()),
                   .hidden = job.plan().model.hidden,
                   .type = precisionsOf(job.plan()).stored})
-    , m_spans(m_clock, m_groups->charged)
+    , m_spans(m_clock, m_groups->charged, m_device)
     , m_tokens(std::size_t(job.plan().batch.micro) * std::size_t(job.plan().sequence()))
     , m_targets(m_tokens.size()) {
     if (scalesLoss()) m_lossScale = core::firstLossScaleState(job.plan().lossScale);
@@ -127,8 +128,8 @@ void RankWorker::restartStep() {
 }
 
 double RankWorker::sumOverJob(double lastStageValue) {
-    m_groups->data->allReduce(std::span<double>(&lastStageValue, 1), Reduce::Sum);
-    m_groups->pipeline->allReduce(std::span<double>(&lastStageValue, 1), Reduce::Sum);
+    m_groups->data->allReduceOnHost(std::span(&lastStageValue, 1), Reduce::Sum);
+    m_groups->pipeline->allReduceOnHost(std::span(&lastStageValue, 1), Reduce::Sum);
     return lastStageValue;
 }
 
@@ -187,7 +188,9 @@ StepResult RankWorker::applyGradients(std::int64_t update, double loss) {
 }
 
 StepResult RankWorker::trainStep(std::int64_t update, const SampleSource& source) {
-    return applyGradients(update, computeGradients(update, source));
+    const StepResult result = applyGradients(update, computeGradients(update, source));
+    m_spans.settle();
+    return result;
 }
 
 StepTimes RankWorker::times() const {
@@ -197,11 +200,18 @@ StepTimes RankWorker::times() const {
     for (const auto kind :
          {core::SpanKind::Backward, core::SpanKind::InputGradient, core::SpanKind::WeightGradient})
         times.backward += m_spans.computeSeconds(kind);
-    times.communication = charged.linkSeconds;
-    times.end = m_clock.now();
-    // Whatever else was computed: the update, the norm, sums of gradients.
-    times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds -
-                                        times.forward - times.backward);
+    if (m_spans.byDevice()) {
+        // What ranks of a tensor group exchange lies inside the passes, in the order of the card's work.
+        times.communication = m_spans.computeSeconds(core::SpanKind::Communication);
+        times.optimizer = m_spans.computeSeconds(core::SpanKind::Optimizer);
+        times.end = m_spans.spans().empty() ? 0 : m_spans.spans().back().virtualEnd;
+    } else {
+        times.communication = charged.linkSeconds;
+        times.end = m_clock.now();
+        // Whatever else was computed: the update, the norm, sums of gradients.
+        times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds -
+                                            times.forward - times.backward);
+    }
     times.pipelineBusy = m_spans.pipelineBusy();
     times.pipelineEnd = m_spans.pipelineEnd();
     for (const TracingCommunicator* group : m_groups->all())

@@ -25,7 +25,8 @@ namespace gpu {
 using SampleSource = std::function<void(std::int64_t first, int samples, std::span<std::int32_t> tokens,
                                         std::span<std::int32_t> targets)>;
 
-// Virtual seconds of one step on one rank; `end` is the sum of the others, waits included.
+// Seconds of one step on one rank, of its virtual clock or, where it has one, its card's; `end` is the sum of the others,
+// waits included.
 struct StepTimes {
     double forward = 0, backward = 0, optimizer = 0;  // pure computing
     double communication = 0;                         // modelled link time
@@ -102,9 +103,10 @@ private:
     core::Rank m_rank;
     core::Coordinates m_at;
     VirtualClock m_clock;
+    Device& m_device;
     Arena m_arena;
     std::unique_ptr<RankGroups> m_groups;
-    std::unique_ptr<Kernels> m_kernels;
+    std::shared_ptr<Kernels> m_kernels;
     ZeroStore m_store;
     AdamW m_optimizer;
     Scratch m_scratch;

@@ -70,8 +70,8 @@ int exitCodeOf(RunEnd end) {
 class Trainer::Run {
 public:
     Run(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration, Fault fault,
-        CheckpointUse checkpoints)
-        : m_job(std::move(plan), fault)
+        CheckpointUse checkpoints, std::shared_ptr<Backend> backend)
+        : m_job(std::move(plan), fault, std::move(backend))
         , m_corpus(std::move(corpus))
         , m_recorder(recorder)
         , m_calibration(calibration)
@@ -103,6 +103,7 @@ private:
     void sample(RankWorker& worker, std::int64_t step);
     void reportStep(const StepResult& result, std::int64_t step, const StepGate::Order& order,
                     std::span<const StepTimes> times);
+    [[nodiscard]] double cardFlops(std::size_t ranks) const;
     void reportRank(RankWorker& worker, std::int64_t step, StepGate::Detail detail);
     void reportMemory(RankWorker& worker);
     RunEnd endOf(const std::optional<RankFailure>& failure) const;
@@ -266,6 +267,12 @@ bool Trainer::Run::step(RankWorker& worker, const StepGate::Order& order) {
     return !end;
 }
 
+// FLOP/s of all cards; 0 = not known.
+double Trainer::Run::cardFlops(std::size_t ranks) const {
+    if (m_job.backend().links() == Links::Real) return m_job.backend().peakFlops(m_job.plan());
+    return m_calibration.measured ? double(ranks) * core::virtualCardFlops(m_calibration, m_job.plan().precision) : 0;
+}
+
 void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const StepGate::Order& order,
                               std::span<const StepTimes> times) {
     const core::Plan& plan = m_job.plan();
@@ -282,9 +289,8 @@ void Trainer::Run::reportStep(const StepResult& result, std::int64_t step, const
     event.stepMs = wall * 1e3;
     event.virtualMs = summary.seconds * 1e3;
     event.tokensPerSecond = double(event.tokens) / wall;
-    if (m_calibration.measured)
-        event.mfu = m_flopsPerToken * double(event.tokens) /
-                    (summary.seconds * double(times.size()) * core::virtualCardFlops(m_calibration, plan.precision));
+    if (const double cards = cardFlops(times.size()); cards > 0)
+        event.mfu = m_flopsPerToken * double(event.tokens) / (summary.seconds * cards);
     event.bubbleFraction = summary.bubbleFraction;
     event.breakdown = summary.breakdown;
     using enum core::GroupKind;
@@ -300,6 +306,8 @@ void Trainer::Run::reportRank(RankWorker& worker, std::int64_t step, StepGate::D
     const int rank = worker.rank().value;
     if (detail == StepGate::Detail::Brief) return;
     reportMemory(worker);
+    if (rank == 0)
+        for (const core::DeviceEvent& reading : m_job.backend().readings()) m_recorder.record(rank, reading);
     m_recorder.record(rank, core::SpansEvent{step, rank, worker.spans().spans()});
     std::vector<core::CollectiveEvent> collectives;
     for (const TracingCommunicator* group : worker.groups().all())
@@ -336,9 +344,9 @@ void Trainer::Run::sample(RankWorker& worker, std::int64_t step) {
 }
 
 Trainer::Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration,
-                 Fault fault, CheckpointUse checkpoints)
+                 Fault fault, CheckpointUse checkpoints, std::shared_ptr<Backend> backend)
     : m_run(std::make_unique<Run>(std::move(plan), std::move(corpus), recorder, calibration, fault,
-                                  std::move(checkpoints))) {}
+                                  std::move(checkpoints), std::move(backend))) {}
 
 Trainer::~Trainer() = default;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Trains a plan on virtual cards: one thread per rank, the schedule table interpreted per stage, collectives
+// Trains a plan on the cards of a back end: one thread per rank, the schedule table interpreted per stage, collectives
 // between. Pause, resume, step once and stop are answered between ops; a failing rank is named and ends the
 // run for all.
 #pragma once
@@ -14,6 +14,7 @@
 #include "core/telemetry/events.h"
 #include "gpu/data/corpus.h"
 #include "gpu/layers/pipeline_stage.h"
+#include "gpu/training/backend.h"
 #include "gpu/training/recorder.h"
 
 #include <filesystem>
@@ -44,9 +45,9 @@ struct CheckpointUse {
 class Trainer {
 public:
     // `plan` must be valid and within engineLimits(). Takes no card memory yet. `calibration` is what mfu
-    // relates to: unmeasured, mfu is 0.
+    // relates to on virtual cards: unmeasured, mfu is 0. `backend`: null = virtual cards.
     Trainer(core::Plan plan, Corpus corpus, Recorder& recorder, const core::Calibration& calibration = {},
-            Fault fault = Fault::None, CheckpointUse checkpoints = {});
+            Fault fault = Fault::None, CheckpointUse checkpoints = {}, std::shared_ptr<Backend> backend = {});
     ~Trainer();
 
     // Blocks until the run has ended; events, from `hello` to `bye`, go to the recorder. Once per trainer.

@@ -4,7 +4,6 @@
 // ZeRO 2 and 3: gradients of a micro-batch pass through a bucket. Units lie in it one after the other; what does not fit
 // sends the bucket off first, and so does the end of a backward pass (DeepSpeed's stage 2 reduces at every micro-batch).
 // With overlap there are two buckets: one is filled while the other is under way.
-#include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 #include "gpu/zero/gradients.h"
 
@@ -22,6 +21,7 @@ class BucketGradients final : public Gradients {
 public:
     explicit BucketGradients(const GradientContext& context)
         : m_units(context.units)
+        , m_device(context.arena.device())
         , m_lastOfPass(context.lastOfPass)
         , m_dataGroup(context.dataGroup)
         , m_overlap(context.overlap)
@@ -42,7 +42,7 @@ public:
         m_open = unit;
         m_filling->held.push_back({&place, filled()});
         const Vector values = inBucket(m_filling->held.back());
-        clearElements(values);
+        m_device.clear(values);
         return values;
     }
 
@@ -55,7 +55,7 @@ public:
     void reduce(ReplicaSum sum) override {
         send();
         for (Bucket& bucket : m_buckets) arrive(bucket);
-        if (sum == ReplicaSum::Twice) scaleElements(m_parts.all(), m_dataGroup.size());
+        if (sum == ReplicaSum::Twice) m_device.scale(m_parts.all(), m_dataGroup.size());
     }
 
     Vector owned(int unit) override {
@@ -94,26 +94,34 @@ private:
         const Vector values = m_filling->values.at(0, filled());
         if (m_overlap == core::Overlap::Off) {
             m_dataGroup.reduceScatter(values, pieces);
-        } else {
-            m_dataGroup.beginOverlap();
-            m_dataGroup.reduceScatter(values, pieces);
-            m_filling->underWay = m_dataGroup.endOverlap();
+            return addUp(*m_filling);
         }
-        if (m_fault == Fault::BucketLost && std::exchange(m_lost, true)) return m_filling->held.clear();
-        for (const Held& held : m_filling->held)
-            addElements(ownPart(inBucket(held), *held.place), owned(held.place->unit));
-        m_filling->held.clear();
-        if (m_overlap == core::Overlap::Off) return;
+        m_dataGroup.beginOverlap();
+        m_dataGroup.reduceScatter(values, pieces);
+        m_filling->underWay = m_dataGroup.endOverlap();
         m_filling = m_filling == &m_buckets[0] ? &m_buckets[1] : &m_buckets[0];
         arrive(*m_filling);
     }
 
     void arrive(Bucket& bucket) {
-        if (bucket.underWay) m_dataGroup.await(*bucket.underWay);
+        if (!bucket.underWay) return;
+        m_dataGroup.await(*bucket.underWay);
         bucket.underWay.reset();
+        addUp(bucket);
+    }
+
+    void addUp(Bucket& bucket) {
+        const bool lost = m_fault == Fault::BucketLost && std::exchange(m_lost, true);
+        for (const Held& held : bucket.held) {
+            if (lost) continue;
+            const Vector whole = bucket.values.at(held.offset, held.place->elements);
+            m_device.add(ownPart(whole, *held.place), owned(held.place->unit));
+        }
+        bucket.held.clear();
     }
 
     const StageUnits& m_units;
+    Device& m_device;
     std::set<int> m_lastOfPass;
     Communicator& m_dataGroup;
     core::Overlap m_overlap;

@@ -4,7 +4,6 @@
 // Flat gradients, reduced at the boundary in runs of units.
 #include "gpu/zero/gradients.h"
 
-#include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 
 #include <algorithm>
@@ -19,6 +18,7 @@ class FlatGradients final : public Gradients {
 public:
     FlatGradients(const GradientContext& context, Ownership ownership)
         : m_units(context.units)
+        , m_device(context.arena.device())
         , m_dataGroup(context.dataGroup)
         , m_run(std::max<std::int64_t>(1, context.bucket))
         , m_ownership(ownership)
@@ -37,7 +37,7 @@ public:
             first = end;
         }
         if (sum == ReplicaSum::Twice)
-            for (const UnitPlace& place : places) scaleElements(owned(place.unit), m_dataGroup.size());
+            for (const UnitPlace& place : places) m_device.scale(owned(place.unit), m_dataGroup.size());
     }
 
     Vector owned(int unit) override {
@@ -60,6 +60,7 @@ private:
     }
 
     const StageUnits& m_units;
+    Device& m_device;
     Communicator& m_dataGroup;
     std::int64_t m_run;  // elements that go in one call, unless a unit has more
     Ownership m_ownership;

@@ -4,6 +4,7 @@
 // Whole and partitioned parameters.
 #include "gpu/zero/parameters.h"
 
+#include "gpu/device/host_view.h"
 #include "gpu/kernels/elements.h"
 #include "gpu/zero/flat_buffer.h"
 
@@ -14,11 +15,18 @@ namespace gpu {
 
 namespace {
 
+void put(Device& device, ConstVector values, Vector place) {
+    HostDraft draft(device, place);
+    convertElements(values, draft.values());
+    draft.put();
+}
+
 class WholeParameters final : public Parameters {
 public:
     WholeParameters(const StageUnits& units, Arena& arena, DType type, Communicator& dataGroup,
                     Ownership ownership)
         : m_units(units)
+        , m_device(arena.device())
         , m_dataGroup(dataGroup)
         , m_ownership(ownership)
         , m_values(arena, units.wholeElements(), type, core::MemoryCategory::Parameters, "parameters") {}
@@ -42,7 +50,7 @@ public:
         for (const UnitPlace& place : m_units.places()) {
             values.assign(std::size_t(place.elements), 0);
             fillUnit(place.unit, values);
-            convertElements(values, whole(place));
+            put(m_device, values, whole(place));
         }
     }
 
@@ -50,6 +58,7 @@ private:
     Vector whole(const UnitPlace& place) { return m_values.at(place.wholeOffset, place.elements); }
 
     const StageUnits& m_units;
+    Device& m_device;
     Communicator& m_dataGroup;
     Ownership m_ownership;
     FlatBuffer m_values;
@@ -59,6 +68,7 @@ class PartitionedParameters final : public Parameters {
 public:
     explicit PartitionedParameters(const PartitionContext& context)
         : m_units(context.units)
+        , m_device(context.arena.device())
         , m_dataGroup(context.dataGroup)
         , m_overlap(context.zero.overlap)
         , m_fault(context.fault)
@@ -100,7 +110,7 @@ public:
         for (const UnitPlace& place : m_units.places()) {
             values.assign(std::size_t(place.elements), 0);
             fillUnit(place.unit, values);
-            convertElements(ownPart(Vector(values), place), owned(place.unit));
+            put(m_device, ownPart(ConstVector(values), place), owned(place.unit));
         }
     }
 
@@ -108,7 +118,8 @@ private:
     static FlatBuffer partsOf(const PartitionContext& context) {
         const std::int64_t elements = context.units.ownElements();
         const core::Offload device = context.zero.offloadParameters;
-        if (device != core::Offload::None) return {device, context.zero, elements, context.type};
+        if (device != core::Offload::None)
+            return {device, context.zero, context.arena.device(), elements, context.type};
         return {context.arena, elements, context.type, core::MemoryCategory::Parameters, "parameters"};
     }
     void gather(const core::LiveParameters::Gather& gather) {
@@ -127,6 +138,7 @@ private:
     }
 
     const StageUnits& m_units;
+    Device& m_device;
     Communicator& m_dataGroup;
     core::Overlap m_overlap;
     Fault m_fault;

@@ -7,7 +7,6 @@
 #include "core/memory/live_parameters.h"
 #include "core/memory/stage_units.h"
 #include "gpu/device/precision.h"
-#include "gpu/kernels/elements.h"
 
 #include <algorithm>
 #include <set>
@@ -46,7 +45,8 @@ std::set<int> lastOfPass(const core::ShardMap& shards, core::Stage pipelineRank)
 }  // namespace
 
 ZeroStore::ZeroStore(const ZeroContext& context)
-    : m_embeddingGroup(context.embeddingGroup)
+    : m_device(context.arena.device())
+    , m_embeddingGroup(context.embeddingGroup)
     , m_fault(context.fault)
     , m_ownership(context.plan.zero.stage == 0 ? Ownership::Whole : Ownership::Part)
     , m_ownTableElements(ownTableElements(context.shards, context.dataGroup.rank(), m_ownership))
@@ -97,15 +97,17 @@ void ZeroStore::reduceGradients() {
 void ZeroStore::sumTiedUses() {
     const bool stale = m_fault == Fault::StaleTiedEmbedding;
     if (sharesTable()) {
-        if (!stale) addElements(m_gradients->owned(kHead), m_gradients->owned(0).first(m_ownTableElements));
+        if (!stale) m_device.add(m_gradients->owned(kHead), m_gradients->owned(0).first(m_ownTableElements));
         return;
     }
     if (!m_embeddingGroup) return;
     const Vector use = m_gradients->owned(m_units.holds(0) ? 0 : kHead).first(m_ownTableElements);
     const bool misses = stale && m_units.holds(kHead);
-    const std::vector<std::byte> before(use.data, misses ? use.data + use.bytes().value() : use.data);
+    std::vector<std::byte> kept(misses ? std::size_t(use.bytes().value()) : 0);
+    const Vector before(kept.data(), use.elements, use.type);
+    if (misses) m_device.copy(use, before);
     m_embeddingGroup->allReduce(use, Reduce::Sum);
-    if (misses) std::ranges::copy(before, use.data);
+    if (misses) m_device.copy(before, use);
 }
 
 }  // namespace gpu

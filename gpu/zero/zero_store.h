@@ -53,6 +53,7 @@ public:
 
     // The units whose parameters this rank holds, with the part that its optimizer updates.
     [[nodiscard]] const StageUnits& units() const { return m_units; }
+    [[nodiscard]] Device& device() const { return m_device; }
     [[nodiscard]] Ownership ownership() const { return m_ownership; }
     [[nodiscard]] Vector ownedParameters(int unit) { return m_parameters->owned(unit); }
     [[nodiscard]] Vector ownedGradients(int unit) { return m_gradients->owned(unit); }
@@ -65,6 +66,7 @@ private:
 
     static constexpr int kHead = core::ShardMap::kTiedHead;
 
+    Device& m_device;
     Communicator* m_embeddingGroup;
     Fault m_fault;
     Ownership m_ownership;

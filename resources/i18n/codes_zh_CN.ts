@@ -1121,7 +1121,7 @@
     </message>
     <message>
         <source>engine.attention</source>
-        <translation>flash attention 只能做规划；引擎会保存注意力分数</translation>
+        <translation>flash attention 在虚拟卡上只能规划，虚拟卡保留分数</translation>
     </message>
     <message>
         <source>engine.shared-kv-heads</source>
@@ -1146,10 +1146,6 @@
     <message>
         <source>engine.framework</source>
         <translation>方案描述的是框架 {framework}，显存按 {framework} 计算，不是这个引擎的</translation>
-    </message>
-    <message>
-        <source>engine.cuda</source>
-        <translation>这个构建没有 CUDA 后端</translation>
     </message>
     <message>
         <source>engine.accelerator</source>
@@ -2643,6 +2639,70 @@
         <source>cli.not-printed</source>
         <translation>图形界面没有打印出“{file}”</translation>
     </message>
+    <message>
+        <source>cuda.no-plug-in</source>
+        <translation>这个构建没有 CUDA 插件：{folder} 里没有 {file}</translation>
+    </message>
+    <message>
+        <source>cuda.library</source>
+        <translation>CUDA 插件无法加载：{reason}</translation>
+    </message>
+    <message>
+        <source>cuda.other-build</source>
+        <translation>{file} 不是版本 {version} 的 CUDA 插件</translation>
+    </message>
+    <message>
+        <source>cuda.no-driver</source>
+        <translation>这台机器没有 NVIDIA 驱动（{error}）</translation>
+    </message>
+    <message>
+        <source>cuda.old-driver</source>
+        <translation>NVIDIA 驱动太旧：它支持 CUDA {has}，本程序需要 {needs}（{error}）</translation>
+    </message>
+    <message>
+        <source>cuda.stub-driver</source>
+        <translation>找到的驱动库是工具包的空壳，不是驱动（{error}）</translation>
+    </message>
+    <message>
+        <source>cuda.no-device</source>
+        <translation>NVIDIA 驱动找不到 GPU（{error}）</translation>
+    </message>
+    <message>
+        <source>cuda.old-card</source>
+        <translation>{card} 的计算能力是 {has}；内核需要 {needs} 或更新</translation>
+    </message>
+    <message>
+        <source>cuda.error</source>
+        <translation>CUDA 运行时出错：{error}</translation>
+    </message>
+    <message>
+        <source>cuda.switch</source>
+        <translation>{name} 被设为 {value}</translation>
+    </message>
+    <message>
+        <source>cuda.processes</source>
+        <translation>WORLD_SIZE 是 {processes}：CUDA 后端在一个进程里运行一个任务的所有 rank</translation>
+    </message>
+    <message>
+        <source>cuda.precision</source>
+        <translation>fp64 用于在虚拟卡上核对；CUDA 内核用 fp32、bf16 和 fp16 计算</translation>
+    </message>
+    <message>
+        <source>cuda.nvme</source>
+        <translation>在 CUDA 卡上，状态卸载到主机内存，不卸载到文件</translation>
+    </message>
+    <message>
+        <source>cuda.head-size</source>
+        <translation>注意力头宽 {size}；CUDA 内核最多 {limit}</translation>
+    </message>
+    <message>
+        <source>cuda.group</source>
+        <translation>一个组有 {size} 个 rank；在 CUDA 卡上最多 {limit} 个一起归约</translation>
+    </message>
+    <message>
+        <source>cuda.attention</source>
+        <translation>CUDA 卡按块计算注意力：不写出分数，每行只保留一个数</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -3695,10 +3755,6 @@
         <translation>把框架设为 engine，就能比较预测和实测</translation>
     </message>
     <message>
-        <source>fix.engine.cuda</source>
-        <translation>把后端设为 auto 或 cpu</translation>
-    </message>
-    <message>
         <source>fix.engine.fewer-ranks</source>
         <translation>最多用 {limit} 张卡</translation>
     </message>
@@ -4473,6 +4529,70 @@
     <message>
         <source>fix.cli.no-explorer</source>
         <translation>改写 .html 再打印，或把图形界面装在 shardscope-cli 旁边</translation>
+    </message>
+    <message>
+        <source>fix.cuda.no-plug-in</source>
+        <translation>在有 nvcc 的地方构建（cmake --preset cuda），或把后端设为 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>fix.cuda.library</source>
+        <translation>安装其中提到的 CUDA 库，或把它们的目录加进 LD_LIBRARY_PATH，或把后端设为 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>fix.cuda.other-build</source>
+        <translation>把程序和插件一起构建</translation>
+    </message>
+    <message>
+        <source>fix.cuda.no-driver</source>
+        <translation>安装 NVIDIA 驱动，或把后端设为 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>fix.cuda.old-driver</source>
+        <translation>更新 NVIDIA 驱动，或把后端设为 auto 或 cpu</translation>
+    </message>
+    <message>
+        <source>fix.cuda.stub-driver</source>
+        <translation>把工具包的 stubs 目录从 LD_LIBRARY_PATH 去掉，并安装 NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>fix.cuda.no-device</source>
+        <translation>看看 nvidia-smi 列出什么、CUDA_VISIBLE_DEVICES 隐藏了什么；容器要分到 GPU</translation>
+    </message>
+    <message>
+        <source>fix.cuda.old-card</source>
+        <translation>用更新的卡，或用 SHARDSCOPE_CUDA_ARCHITECTURES 为这张卡构建</translation>
+    </message>
+    <message>
+        <source>fix.cuda.error</source>
+        <translation>看看 nvidia-smi 说什么；出错的卡在重新加载驱动后恢复</translation>
+    </message>
+    <message>
+        <source>fix.cuda.switch</source>
+        <translation>设为 0 或 1</translation>
+    </message>
+    <message>
+        <source>fix.cuda.processes</source>
+        <translation>在机器上启动一个进程，不用 torchrun 或 mpirun</translation>
+    </message>
+    <message>
+        <source>fix.cuda.precision</source>
+        <translation>把精度设为 fp32、bf16 或 fp16</translation>
+    </message>
+    <message>
+        <source>fix.cuda.nvme</source>
+        <translation>设为 cpu 或 none</translation>
+    </message>
+    <message>
+        <source>fix.cuda.head-size</source>
+        <translation>用更多的头</translation>
+    </message>
+    <message>
+        <source>fix.cuda.group</source>
+        <translation>最多用 {limit}</translation>
+    </message>
+    <message>
+        <source>fix.cuda.attention</source>
+        <translation>把 attention 设为 flash，让预测也这样算</translation>
     </message>
 </context>
 <context>

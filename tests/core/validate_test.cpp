@@ -372,9 +372,6 @@ private slots:
         QTest::newRow("schedule") << "engine.schedule"
                                   << "/schedule"
                                   << "zb-h2";
-        QTest::newRow("backend") << "engine.cuda"
-                                 << "/run/backend"
-                                 << "cuda";
         QTest::newRow("ranks") << "engine.too-many-ranks"
                                << "/layout/dp"
                                << "32";

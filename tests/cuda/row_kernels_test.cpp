@@ -146,6 +146,31 @@ private slots:
             }
     }
 
+    // Narrow and wide blocks; logits so large that only their differences have exponentials.
+    void wholeCrossEntropyIsItsThreeSteps() {
+        for (const DType type : test::kCardTypes)
+            for (const auto& [columns, level] : {std::pair<std::int64_t, double>{1, 0}, {67, 0}, {331, 300}, {8203, 0}}) {
+                constexpr std::int64_t kRows = 4;
+                const std::int64_t width = columns;
+                const std::vector<std::int32_t> targets = test::sampleTokens(kRows, int(width), 9);
+                std::vector<double> logits = Numbers::sample(type, kRows * width, 1, 4.0f).values();
+                for (double& logit : logits) logit += level;
+                Buffers start{Numbers(type, logits), Numbers::filled(DType::F32, kRows, 0),
+                              Numbers::filled(DType::F32, kRows, 0), Numbers::filled(DType::F32, kRows, 0)};
+                const std::string wrong = compareWithTwin(
+                    start,
+                    [&](Kernels& kernels, Buffers& b) {
+                        kernels.crossEntropy(b[0].matrix(kRows, width), targets, 0, b[1].vector(), b[2].vector(),
+                                             b[3].vector());
+                    },
+                    2);
+                QVERIFY2(wrong.empty(), qPrintable(QString("%1, %2 columns: %3")
+                                                       .arg(test::nameOf(type))
+                                                       .arg(width)
+                                                       .arg(wrong.c_str())));
+            }
+    }
+
     // Tokens of other ranks' slices, often repeated ones, and rows that no token names.
     void tokenAndPositionTables() {
         for (const Types& t : types())

@@ -46,6 +46,8 @@ void positionWeightGradient(Stream stream, ConstMatrix outputGradient, std::int6
 void rowMaxima(Stream stream, ConstMatrix logits, Vector maxima);
 void exponentials(Stream stream, Matrix logits, ConstVector maxima, std::span<const std::int32_t> targets,
                   std::int64_t firstColumn, Vector sums, Vector targetLogits);
+void crossEntropy(Stream stream, Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                  Vector maxima, Vector sums, Vector targetLogits);
 void logitGradients(Stream stream, Matrix exponentials, ConstVector sums, std::span<const std::int32_t> targets,
                     std::int64_t firstColumn);
 

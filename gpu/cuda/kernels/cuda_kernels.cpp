@@ -124,6 +124,11 @@ public:
         cuda::logitGradients(m_stream, values, sums, targets, firstColumn);
     }
 
+    void crossEntropy(Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn, Vector maxima,
+                      Vector sums, Vector targetLogits) override {
+        cuda::crossEntropy(m_stream, logits, targets, firstColumn, maxima, sums, targetLogits);
+    }
+
     void convert(ConstVector from, Vector to) override { cuda::convert(m_stream, from, to); }
     void adamW(const AdamWStep& step, Vector weights, ConstVector gradients, Vector firstMoments,
                Vector secondMoments) override {

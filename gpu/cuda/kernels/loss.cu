@@ -11,6 +11,9 @@ namespace gpu::cuda {
 namespace {
 
 constexpr int kThreads = 256;
+// All three steps at once read a row twice. With blocks this wide few rows are on their way at a time, and the second
+// reading finds them in the card's second cache.
+constexpr int kWholeThreads = 1024;
 
 // One row, cut where packs begin. Elements before and behind them are fewer than the block has threads.
 template <class T>
@@ -37,7 +40,7 @@ struct RowCut {
     template <class Call>
     __device__ void eachPack(const Call& call) const {
         for (std::int64_t c = head + std::int64_t(threadIdx.x) * kCount; c < packed;
-             c += std::int64_t(kThreads) * kCount)
+             c += std::int64_t(blockDim.x) * kCount)
             call(c);
     }
 };
@@ -102,7 +105,64 @@ __global__ void __launch_bounds__(kThreads) logitGradientRow(std::int64_t column
     if (threadIdx.x == 0 && target >= 0 && target < columns) cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
 }
 
+// Maximum and sum of exponentials of the numbers that a thread has met.
+struct RunningSum {
+    float largest = -__builtin_huge_valf(), sum = 0;
+    template <int kCount>
+    __device__ void take(const float (&values)[kCount]) {
+        float now = largest;
+#pragma unroll
+        for (int i = 0; i < kCount; ++i) now = values[i] > now ? values[i] : now;
+        if (now > largest) {
+            sum *= expf(largest - now);
+            largest = now;
+        }
+#pragma unroll
+        for (int i = 0; i < kCount; ++i) sum += expf(values[i] - largest);
+    }
+};
+
+template <class T>
+__global__ void __launch_bounds__(kWholeThreads)
+    crossEntropyRow(std::int64_t columns, Rows<T> logits, const std::int32_t* targets, std::int64_t firstColumn,
+                    float* maxima, float* sums, float* targetLogits) {
+    const std::int64_t row = blockIdx.x, target = targets[row] - firstColumn;
+    const RowCut<T> cut(logits.at(row, 0), columns);
+    RunningSum running;
+    if (const std::int64_t c = cut.single(); c >= 0) {
+        const float one[1] = {wide(cut.row[c])};
+        running.take(one);
+    }
+    cut.eachPack([&](std::int64_t c) {
+        float values[kPack<T>];
+        readPack<kPack<T>>(cut.row + c, values);
+        running.take(values);
+    });
+    const float largest = overBlock<Largest>(running.largest);
+    const float sum = overBlock<Sum>(running.sum == 0 ? 0.0f : running.sum * expf(running.largest - largest));
+    const bool here = target >= 0 && target < columns;
+    const float targetLogit = here && threadIdx.x == 0 ? wide(cut.row[target]) - largest : 0.0f;
+    __syncthreads();  // before the target's logit is overwritten
+    const float inverse = 1.0f / sum;
+    rewriteRow(cut, [&](float value) { return expf(value - largest) * inverse; });
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    if (here) cut.row[target] = narrow<T>(wide(cut.row[target]) - 1.0f);
+    maxima[row] = largest;
+    sums[row] = sum;
+    targetLogits[row] = targetLogit;
+}
+
 }  // namespace
+
+void crossEntropy(Stream stream, Matrix logits, std::span<const std::int32_t> targets, std::int64_t firstColumn,
+                  Vector maxima, Vector sums, Vector targetLogits) {
+    visitCardType(logits.type, [&]<class T>(TypeTag<T>) {
+        const int threads = logits.columns >= 8 * kWholeThreads ? kWholeThreads : kThreads;
+        launch(crossEntropyRow<T>, {logits.rows}, threads, 0, stream, logits.columns, rowsOf<T>(logits), targets.data(),
+               firstColumn, maxima.as<float>().data(), sums.as<float>().data(), targetLogits.as<float>().data());
+    });
+}
 
 void rowMaxima(Stream stream, ConstMatrix logits, Vector maxima) {
     visitCardType(logits.type, [&]<class T>(TypeTag<T>) {

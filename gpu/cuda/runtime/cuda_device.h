@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One rank's part of an NVIDIA GPU: a stream of its own, on which its kernels, copies and reductions happen in order; marks
+// are events. Several ranks may have parts of one card. Every wait of the host looks at the run's cancel token, so that a
+// card that hangs (a peer of a collective is gone) ends the run and not the patience of its user.
+#pragma once
+
+#include "gpu/cuda/kernels/cuda_kernels.h"
+#include "gpu/device/cancel.h"
+#include "gpu/device/device.h"
+
+#include <cuda_runtime_api.h>
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace gpu::cuda {
+
+class CudaDevice final : public Device {
+public:
+    // In the rank's thread. `cancel` outlives the device.
+    CudaDevice(int ordinal, const CancelToken& cancel);
+    ~CudaDevice() override;
+    CudaDevice(const CudaDevice&) = delete;
+    CudaDevice& operator=(const CudaDevice&) = delete;
+
+    [[nodiscard]] HostAccess hostAccess() const override { return HostAccess::ByCopy; }
+    [[nodiscard]] std::byte* allocate(core::Bytes bytes) override;
+    void release(std::byte* block) noexcept override;
+    [[nodiscard]] std::optional<core::Bytes> freeMemory() const override;
+    void copyBytes(const void* from, void* to, std::size_t bytes) override;
+    void clearBytes(void* data, std::size_t bytes) override;
+    void synchronise() override;
+    void pin(void* host, std::size_t bytes) override;
+    void unpin(void* host) noexcept override;
+
+    void convert(ConstVector from, Vector to) override;
+    void add(ConstVector from, Vector to) override;
+    void scale(Vector values, double factor) override;
+    [[nodiscard]] std::int64_t largestMagnitude(std::span<const ConstVector> runs) override;
+    void addSquares(std::span<const ConstVector> runs, ExactSquares& squares) override;
+    // Inputs and outputs on other cards are copied here and back.
+    void reduce(const gpu::ReduceCall& call) override;
+
+    [[nodiscard]] std::unique_ptr<DeviceMark> makeMark() override;
+    void record(DeviceMark* mark) override;
+    void waitFor(const DeviceMark* mark) override;
+
+    void restartTimes() override;
+    [[nodiscard]] int timePoint() override;
+    [[nodiscard]] double secondsOf(int point) override;
+
+    void beginRange(const char* name) override;
+    void endRange() override;
+
+    [[nodiscard]] int ordinal() const { return m_ordinal; }
+    [[nodiscard]] cudaStream_t stream() const { return m_stream; }
+    // Who may know better than the card why it does not end: asked while the host waits.
+    class Watcher {
+    public:
+        virtual ~Watcher() = default;
+        virtual void look(double waitedSeconds) = 0;  // throws to end the wait
+        virtual void giveUp() noexcept = 0;           // the run is over: lets the card's work end
+    };
+    void addWatcher(Watcher& watcher) { m_watchers.push_back(&watcher); }
+    void removeWatcher(Watcher& watcher) noexcept { std::erase(m_watchers, &watcher); }
+
+private:
+    void bind() const;
+    // Until everything before is done.
+    void wait();
+    void copyToHost(const void* card, void* host, std::size_t bytes);
+    void giveUpSpare() noexcept;
+    [[nodiscard]] bool isElsewhere(const void* data) const;
+
+    int m_ordinal;
+    const CancelToken& m_cancel;
+    cudaStream_t m_stream = nullptr;
+    cudaEvent_t m_reached = nullptr;  // for wait()
+    std::unordered_map<std::byte*, std::int64_t> m_sizes;
+    std::multimap<std::int64_t, std::byte*> m_spare;  // given back, kept for the next request of their size
+    std::byte* m_staging = nullptr;                   // pinned, for what the host reads
+    std::int64_t* m_numbers = nullptr;                // on the card: largest magnitude, two sums
+    std::vector<cudaEvent_t> m_points;                // of the clock; the first is its start
+    std::size_t m_pointsUsed = 0;
+    std::vector<Watcher*> m_watchers;
+    std::unique_ptr<Gemm> m_noProducts;
+    std::unique_ptr<Kernels> m_passes;  // convert and scale
+};
+
+}  // namespace gpu::cuda
