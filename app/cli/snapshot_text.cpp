@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "core/base/catalogue.h"
 #include "core/base/text.h"
+#include "core/cost/stragglers.h"
 
 #include <fmt/format.h>
 
@@ -103,6 +104,7 @@ std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
                                                                          core::counted(goodput.every, "step")))});
         rows.push_back({"duration with failures", predicted(fmt::format("{}, goodput {}", duration(core::Seconds(goodput.days * kSecondsPerDay)),
                                                                         percent(goodput.fraction)))});
+        rows.push_back({"with stragglers as well", predicted(fmt::format("{}, a step {:.2f} × as long", duration(core::Seconds(goodput.days * kSecondsPerDay * core::stragglerFactor(plan))), core::stragglerFactor(plan)))});
         rows.push_back({"spare cards", predicted(core::withThousands(goodput.spareCards))});
     }
     return fmt::format("\nThe whole run{}\n", kindOfTime(plan)) + table(rows);

@@ -44,6 +44,7 @@ std::span<const Sentence> memorySentences() {
         {"ledger.moment-scales", "scales of the 8-bit moments"},
         {"ledger.moments-bf16", "moments of the optimizer (bf16)"},
         {"ledger.moments-int8", "moments of the optimizer (8 bits)"},
+        {"ledger.activations-sent", "Outputs that the pipeline holds until their gradients return"},
     };
     return kRows;
 }

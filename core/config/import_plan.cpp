@@ -190,6 +190,7 @@ private:
             m_plan.schedule = ScheduleKind::Interleaved;
             m_plan.layout.virtualStages = stages;
         }
+        if (args().has("overlap-grad-reduce")) m_plan.zero.overlap = Overlap::On;
         if (args().has("enable-zbh1-pipeline")) m_plan.schedule = ScheduleKind::ZbH1;
     }
 

@@ -8,6 +8,7 @@
 #include "core/memory/framework_states.h"
 #include "core/memory/live_parameters.h"
 #include "core/memory/saved_tensors.h"
+#include "core/memory/stage_units.h"
 
 #include <map>
 #include <utility>
@@ -96,16 +97,15 @@ private:
     }
 
     void addData(int rank) {
-        std::int64_t parameters = 0;
-        for (const int unit : m_shards.rankUnits(rank)) parameters += m_shards.unitElements(unit);
+        const StageUnits units = rankUnits(m_plan, m_shards, rank);
         // In the engine the head's use of a table on the same stage has gradients of its own.
         const bool shared = m_layout.pp == 1 && m_plan.model.embeddings == Embeddings::Tied &&
                             m_plan.framework == Framework::Engine;
         const std::int64_t gradients =
-            (parameters + (shared ? m_shards.unitElements(ShardMap::kTiedHead) : 0)) * gradientBytes(m_plan);
+            (units.trained() + (shared ? m_shards.unitElements(ShardMap::kTiedHead) : 0)) * gradientBytes(m_plan);
         const int zero = m_plan.zero.stage;
         data(zero == 0 ? AllReduce : ReduceScatter, gradients, zero < 2 ? 1 : m_schedule.microBatches);
-        if (zero == 1 || zero == 2) data(AllGather, parameters * parameterBytes(m_plan), 1);
+        if (zero == 1 || zero == 2) data(AllGather, units.trained() * parameterBytes(m_plan), 1);
         if (zero == 3)
             data(AllGather, gatheredElements(m_plan, m_shards, m_schedule, rank) * parameterBytes(m_plan), 1);
     }
@@ -120,7 +120,7 @@ private:
     }
 
     void addTable() {
-        if (m_layout.pp == 1 || m_plan.model.embeddings != Embeddings::Tied) return;
+        if (m_layout.pp == 1 || m_plan.model.embeddings != Embeddings::Tied || m_plan.lora.rank > 0) return;
         const std::int64_t bytes = m_shards.unitElements(ShardMap::kTiedHead) * gradientBytes(m_plan);
         add(GroupKind::Embedding, AllReduce, 2, bytes,
             std::int64_t(m_layout.tp) * (m_plan.zero.stage > 0 ? 1 : m_replicas));

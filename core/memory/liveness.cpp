@@ -86,12 +86,14 @@ LayerBytes::LayerBytes(const Plan& plan)
     , finalNorm(layerBytes(plan, LayerKind::FinalNorm))
     , head(layerBytes(plan, LayerKind::Head)) {
     group = recomputeGroup(plan);
+    if (plan.framework == Framework::DeepSpeed && plan.layout.pp > 1) sent = block.input;
     if (plan.recompute == Recompute::Full) recomputed = recomputedBlocks(plan, plan.model.layers);
 }
 
 ChunkActivations::ChunkActivations(const LayerBytes& layers, const StageUnits& chunk) {
     for (const Run& run : runsOf(layers, chunk)) m_blocks += run.kept;
     if (chunk.first) m_embedding = layers.embedding.kept;
+    if (!chunk.last) m_sent = layers.sent;
     if (chunk.last) {
         m_finalNorm = layers.finalNorm.kept;
         m_head = layers.head.kept;
@@ -117,13 +119,13 @@ void ChunkActivations::runForward(const LayerBytes& layers, const StageUnits& ch
             level.take(--left > 0 ? layers.block.input : behind);
             level.give(saved - (block == 0 ? run.kept : Bytes(0)));
         }
-    level.take(m_head);
+    level.take(m_head + m_sent);
     m_effects[std::size_t(OpKind::Forward)] = level.effect();
 }
 
 void ChunkActivations::runBackward(const LayerBytes& layers, const StageUnits& chunk) {
     Level level;
-    level.give(m_head + m_finalNorm);
+    level.give(m_head + m_finalNorm + m_sent);
     const auto runs = runsOf(layers, chunk);
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
         level.take(savedOf(layers, chunk, *run) - run->kept);

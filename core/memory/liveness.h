@@ -36,6 +36,8 @@ struct LayerBytes {
     int group = 1;
     // …and the number of blocks that are recomputed; the others keep everything.
     int recomputed = 0;
+    // DeepSpeed's pipeline holds what a stage sends on until its gradient is back, a buffer a micro-batch in flight.
+    Bytes sent;
 };
 
 class ChunkActivations {
@@ -53,7 +55,8 @@ public:
     [[nodiscard]] Bytes embedding() const { return m_embedding; }
     [[nodiscard]] Bytes finalNorm() const { return m_finalNorm; }
     [[nodiscard]] Bytes head() const { return m_head; }
-    [[nodiscard]] Bytes kept() const { return m_blocks + m_embedding + m_finalNorm + m_head; }
+    [[nodiscard]] Bytes sent() const { return m_sent; }  // to the next stage
+    [[nodiscard]] Bytes kept() const { return m_blocks + m_embedding + m_finalNorm + m_head + m_sent; }
     // From I to W.
     [[nodiscard]] Bytes pending() const { return m_pending; }
 
@@ -63,7 +66,7 @@ private:
     void runInputGradient(const LayerBytes& layers, const StageUnits& chunk);
 
     Effect m_effects[4];
-    Bytes m_blocks, m_embedding, m_finalNorm, m_head, m_pending;
+    Bytes m_blocks, m_embedding, m_finalNorm, m_head, m_sent, m_pending;
 };
 
 // The instant at which a rank holds most.

@@ -64,22 +64,24 @@ private:
 
 void addActivations(EntrySink& sink, const Plan& plan, std::span<const ChunkActivations> chunks,
                     const std::vector<int>& blocks, const ActivationPeak& peak) {
-    ByChunk held, embedding, finalNorm, head, pending;
+    ByChunk held, embedding, finalNorm, head, sent, pending;
     for (std::size_t c = 0; c < chunks.size(); ++c) {
         const int inFlight = peak.inFlight[c];
         held.addBlocks(inFlight, blocks[c], chunks[c].blocks());
         embedding.add(inFlight, chunks[c].embedding());
         finalNorm.add(inFlight, chunks[c].finalNorm());
         head.add(inFlight, chunks[c].head());
+        sent.add(inFlight, chunks[c].sent());
         pending.add(peak.pending[c], chunks[c].pending());
     }
     held.put(sink, "ledger.activations-blocks", keptFormula(plan));
     embedding.put(sink, "ledger.activations-embedding", "in flight · saved tensors");
     finalNorm.put(sink, "ledger.activations-final-norm", "in flight · saved tensors");
     head.put(sink, "ledger.activations-head", "in flight · saved tensors");
+    sent.put(sink, "ledger.activations-sent", "in flight · w · n·h");
     pending.put(sink, "ledger.activations-pending", "until W · (layer inputs + output gradients)");
     const Bytes passing =
-        peak.total - held.bytes() - embedding.bytes() - finalNorm.bytes() - head.bytes() - pending.bytes();
+        peak.total - held.bytes() - embedding.bytes() - finalNorm.bytes() - head.bytes() - sent.bytes() - pending.bytes();
     ByChunk running;
     running.add(1, passing);
     running.put(sink, "ledger.activations-passing", "what the running op holds besides");

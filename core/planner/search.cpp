@@ -263,7 +263,7 @@ private:
 
     const LayerBytes& layerBytes() {
         const auto key = std::tuple(m_plan.layout.tp, m_plan.layout.cp, m_plan.batch.micro, int(m_plan.recompute),
-                                    int(m_plan.sequenceParallel));
+                                    int(m_plan.sequenceParallel), m_plan.layout.pp > 1);
         const auto known = m_layerBytes.find(key);
         return known != m_layerBytes.end() ? known->second : m_layerBytes.emplace(key, LayerBytes(m_plan)).first->second;
     }
@@ -280,7 +280,7 @@ private:
     std::int64_t m_overMemory = 0;
     std::vector<int> m_zeros, m_micros;
     std::vector<SequenceParallel> m_splits;
-    std::map<std::tuple<int, int, int, int, int>, LayerBytes> m_layerBytes;
+    std::map<std::tuple<int, int, int, int, int, bool>, LayerBytes> m_layerBytes;
 };
 
 }  // namespace

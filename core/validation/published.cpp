@@ -6,7 +6,9 @@
 #include "core/validation/published.h"
 
 #include "core/base/embedded.h"
+#include "core/cost/stragglers.h"
 #include "core/evaluate.h"
+#include "core/memory/framework_states.h"
 #include "core/memory/saved_tensors.h"
 #include "core/validation/node_steps.h"
 
@@ -79,10 +81,12 @@ Seconds stepOf(const Plan& plan) {
     return scored.step;
 }
 
+double stragglersOf(const Json& row, const Plan& plan) { return row.value("stragglers", false) ? stragglerFactor(plan) : 1; }
+
 double mfuOf(const Json& row) {
     const Plan plan = planOf(row);
     return modelFlopsPerToken(plan).value() * double(plan.batch.global) * plan.sequence() /
-           (stepOf(plan).value() * plan.layout.cards() * peakFlopsOf(plan, {}));
+           (stepOf(plan).value() * stragglersOf(row, plan) * plan.layout.cards() * peakFlopsOf(plan, {}));
 }
 
 // One block of a model of two less one of one, on a single stage.
@@ -104,7 +108,17 @@ MemoryEstimate memoryOf(const Json& row) {
     return *snapshot.memory;
 }
 
-double totalGibibytes(const Json& row) { return double(memoryOf(row).peak().value()) / double(kGiB); }
+// As nvidia-smi counts it: what torch reserves, the kernels of its day (1,573 MiB, measured by the source), the communicators.
+double shownGigabytes(const Json& row) {
+    constexpr double kReserved = 0.94, kKernels = 1573.0 * double(kMiB), kThousandMebibytes = 1000 * double(kMiB);
+    double most = 0;
+    for (const StageMemory& stage : memoryOf(row).stages) {
+        const double outside = double((stage.ledger.of(MemoryCategory::Framework) - kContextBytes).value()) + kKernels;
+        const double inside = double((stage.ledger.total() - stage.ledger.of(MemoryCategory::Framework)).value());
+        most = std::max(most, inside / kReserved + outside);
+    }
+    return most / kThousandMebibytes;
+}
 
 double statesMebibytes(const Json& row) {
     const auto category = fromText<MemoryCategory>(row.at("category").get<std::string>()).value();
@@ -130,7 +144,10 @@ double blockShare(const Json& row) {
     return savedBytes(plan, LayerKind::Block) / savedBytes(baseline, LayerKind::Block);
 }
 
-double stepSeconds(const Json& row) { return stepOf(planOf(row)).value(); }
+double stepSeconds(const Json& row) {
+    const Plan plan = planOf(row);
+    return stepOf(plan).value() * stragglersOf(row, plan);
+}
 
 double megatronTflops(const Json& row) {
     const Plan plan = planOf(row);
@@ -149,7 +166,7 @@ constexpr Quantity kQuantities[] = {
     {"textbook-gigabytes", textbookGigabytes}, {"block-activations-gibibytes", blockActivations},
     {"block-share", blockShare},               {"step-seconds", stepSeconds},
     {"megatron-tflops", megatronTflops},       {"parameters", parameters},
-    {"block-milliseconds", blockMilliseconds}, {"total-gibibytes", totalGibibytes},
+    {"block-milliseconds", blockMilliseconds}, {"shown-gigabytes", shownGigabytes},
     {"states-mebibytes", statesMebibytes},     {"mfu", mfuOf},
 };
 

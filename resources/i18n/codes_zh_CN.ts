@@ -4717,6 +4717,10 @@
         <source>ledger.moments-int8</source>
         <translation>优化器动量（8 位）</translation>
     </message>
+    <message>
+        <source>ledger.activations-sent</source>
+        <translation>流水线保存至梯度返回的输出</translation>
+    </message>
 </context>
 <context>
     <name>field</name>

@@ -106,6 +106,7 @@ private slots:
     void aRefusalNamesItsNumbers();
     void valuesAreWrittenAsArgparseReadsThem();
     void aRefusedPlanGivesReasons_data();
+    void endsOfChunksGiveALayerAway();
     void aRefusedPlanGivesReasons();
     void namesStayTextInTheScript();
     void theScriptHandsBashTheSameWords();
@@ -231,6 +232,31 @@ void LaunchKitTest::aRefusedPlanGivesReasons_data() {
     row(KitTarget::Slurm, "export.fsdp", "/framework", "\"fsdp\"");
     row(KitTarget::Torchrun, "export.warmup", "/lr_schedule/warmup", "5000000");
     row(KitTarget::MegatronDeepSpeed, "export.stage-layers-deepspeed", "/layout/stage_layers", "[3, 5]");
+    row(KitTarget::MegatronLm, "export.adapters", "/lora/rank", "8");
+    row(KitTarget::MegatronLm, "export.optimizer", "/optimizer/kind", "\"muon\"");
+    row(KitTarget::MegatronDeepSpeed, "export.optimizer", "/optimizer/moments", "\"int8\"");
+    row(KitTarget::MegatronLm, "export.batch-ramp", "/batch/ramp", "{\"start\": 2, \"increment\": 2, \"samples\": 100}");
+}
+
+// Megatron-LM counts embedding and loss as layers of the split: 14 blocks are 8 chunks of 2.
+void LaunchKitTest::endsOfChunksGiveALayerAway() {
+    Plan plan = support::planOf(support::gptOf(14, 256, 8, 1024, 128), {.tp = 2, .dp = 2, .pp = 2}, Framework::Megatron);
+    plan.layout.virtualStages = 4;
+    plan.schedule = ScheduleKind::Interleaved;
+    plan.layout.stageLayers = {1, 2, 2, 2, 2, 2, 2, 1};
+    plan.zero.stage = 1;
+    plan.zero.overlap = Overlap::On;
+    const auto kit = launchKit(plan, KitTarget::MegatronLm);
+    QVERIFY2(kit, kit ? "" : joined(kit.error()).c_str());
+    for (const char* argument : {"--account-for-embedding-in-pipeline-split", "--account-for-loss-in-pipeline-split",
+                                 "--num-layers-per-virtual-pipeline-stage 2", "--overlap-grad-reduce", "--overlap-param-gather"})
+        QVERIFY2(has(kit, argument), argument);
+    const auto back = importPlan(filesOf(*kit), {});
+    QVERIFY(back);
+    QCOMPARE(back->plan.layout.stageLayers, plan.layout.stageLayers);
+    QVERIFY(back->plan == plan);
+    plan.layout.stageLayers = {2, 1, 2, 2, 2, 2, 2, 1};
+    QVERIFY(!launchKit(plan, KitTarget::MegatronLm));
 }
 
 void LaunchKitTest::aRefusedPlanGivesReasons() {
