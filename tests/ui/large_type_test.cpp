@@ -51,6 +51,10 @@ private:
     }
 
 private slots:
+    void cleanup() {
+        m_stage->closeWindow();
+        m_stage.reset();
+    }
     void nothingIsCut_data() {
         QTest::addColumn<int>("language");
         QTest::newRow("English") << int(core::Language::English);
@@ -76,12 +80,10 @@ private slots:
             ++screens;
             look(name);
         });
-        QVERIFY(screens > 130);
+        QVERIFY2(screens > 110, qPrintable(QString::number(screens)));
         m_cuts.removeDuplicates();
         for (const QString& cut : m_cuts.mid(0, 40)) qWarning("%s", qPrintable(cut));
         QCOMPARE(m_cuts.size(), 0);
-        m_stage->closeWindow();
-        m_stage.reset();
     }
 };
 

@@ -30,11 +30,15 @@ void ThemeProvider::setTheme(const Theme& theme) {
 void ThemeProvider::apply() {
     QApplication::setPalette(m_theme.palette());
     m_application.setFont(m_theme.font(FontUse::Body));
-    const QWidgetList widgets = QApplication::allWidgets();
-    for (QWidget* widget : widgets) {
+    // A widget may answer by making its children anew: some of those that were there are gone when their turn comes.
+    QList<QPointer<QWidget>> widgets;
+    for (QWidget* widget : QApplication::allWidgets()) widgets << widget;
+    for (const QPointer<QWidget>& widget : widgets) {
+        if (!widget) continue;
         if (m_style) m_style->polish(widget);  // item views carry a palette of their own
         QEvent change(QEvent::StyleChange);
         QCoreApplication::sendEvent(widget, &change);
+        if (!widget) continue;
         widget->updateGeometry();
         widget->update();
     }

@@ -49,6 +49,7 @@ protected:
 
 private:
     void arrange();
+    void makeRoom();
 
     Label* m_title;
     KindMarks* m_kinds;

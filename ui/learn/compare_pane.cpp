@@ -80,6 +80,7 @@ ComparePane::ComparePane(QWidget* parent)
     auto* header = new ViewHeader(tr("Plans side by side"), this);
     header->setKinds({{NumberKind::Predicted, tr("predicted")}});
     m_scroll = new PlainScroll(this);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);  // a column for every plan
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -46,13 +46,13 @@ bool LearnProgress::isFinished(const core::Lesson& lesson) const { return m_sett
 
 void LearnProgress::answered(const QuizResult& result) {
     QStringList lines = m_settings.learned(resultsKey()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    QString set = result.set.simplified();
+    QString set = result.set;
     lines << QStringList{result.when,
                          result.lesson,
                          result.question,
                          result.right ? QStringLiteral("1") : QStringLiteral("0"),
                          QString::number(result.level),
-                         set.replace(QLatin1Char(','), QLatin1Char(' '))}
+                         set.replace(QLatin1Char(','), QLatin1Char(' ')).simplified()}
                  .join(QLatin1Char(','));
     while (lines.size() > kMostResults) lines.removeFirst();
     m_settings.setLearned(resultsKey(), lines.join(QLatin1Char('\n')));

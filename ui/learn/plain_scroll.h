@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A scroll area without frame or ground of its own: what stands behind it shows.
+// A scroll area without frame or ground of its own: what stands behind it shows. Its content is as high as its wrapped texts
+// need at the present width (QScrollArea itself asks for the height at any width, and squeezes what needs more).
 #pragma once
 
 #include <QCoreApplication>
+#include <QLayout>
 #include <QScrollArea>
 
 namespace ui {
@@ -22,6 +24,24 @@ public:
     void hold(QWidget* content) {
         setWidget(content);
         content->setAutoFillBackground(false);  // setWidget() switches it on
+        fitHeight();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) fitHeight();
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QScrollArea::resizeEvent(event);
+        fitHeight();
+    }
+
+private:
+    void fitHeight() {
+        const QLayout* layout = widget() ? widget()->layout() : nullptr;
+        if (!layout || !layout->hasHeightForWidth()) return;
+        widget()->setMinimumHeight(layout->totalHeightForWidth(viewport()->width()));
     }
 };
 

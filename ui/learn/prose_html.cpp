@@ -60,7 +60,7 @@ QString proseHtml(const core::Prose& prose, const Theme& theme) {
         for (const core::ProseSpan& span : block.spans) text += spanHtml(span, theme);
         const int gap = html.isEmpty() ? 0 : theme.ipx(10);
         if (block.kind == core::BlockKind::Code)
-            html += QStringLiteral("<pre style=\"margin-top:%1px;margin-bottom:0\">%2</pre>").arg(gap).arg(text);
+            html += QStringLiteral("<pre style=\"white-space:pre-wrap;margin-top:%1px;margin-bottom:0\">%2</pre>").arg(gap).arg(text);
         else if (block.kind == core::BlockKind::Item)
             html += QStringLiteral("<p style=\"margin-top:%1px;margin-bottom:0;margin-left:%2px;text-indent:-%2px;line-height:%5%\">"
                                    "%3&nbsp;&nbsp;%4</p>")
