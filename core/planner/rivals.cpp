@@ -4,6 +4,7 @@
 // One function a tool. Their roundings are kept where they have any.
 #include "core/planner/rivals.h"
 
+#include "core/base/text.h"
 #include "core/memory/textbook.h"
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ struct Sizes {
 };
 
 std::string digits(double value) {
-    return value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{}", std::int64_t(value)) : fmt::format("{:.4g}", value);
+    return value == std::floor(value) && std::abs(value) < 1e15 ? withThousands(std::int64_t(value)) : fmt::format("{:.4g}", value);
 }
 
 void add(Ledger& ledger, MemoryCategory category, const char* label, std::string formula, std::string numbers, double bytes) {

@@ -266,7 +266,7 @@ private:
             std::string numbers = escaped(d.numbers);
             if (!d.source.empty()) numbers += "<br><span class=\"quiet\">" + escaped(d.source) + "</span>";
             rows.push_back({titleOf(std::string(d.quantity->title)), predicted(d.quantity->unit, d.value),
-                            escaped(d.formula) + "<br>= " + numbers});
+                            formulaHtml(d.formula) + "<br>= " + numbers});
         }
         return heading(word(ReportWord::Formulas, m_options.language)) +
                htmlTable({{say(ReportWord::Quantity), CellAlign::Left},

@@ -59,6 +59,23 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
+std::string formulaHtml(std::string_view formula) {
+    const std::string text = escaped(formula);
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    std::string html;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '_') {
+            html += text[i];
+            continue;
+        }
+        std::size_t end = i + 1;
+        while (end < text.size() && isLetter(text[end])) ++end;
+        html += "<sub>" + text.substr(i + 1, end - i - 1) + "</sub>";
+        i = end - 1;
+    }
+    return html;
+}
+
 std::string htmlTable(const std::vector<HtmlColumn>& columns, const std::vector<std::vector<std::string>>& rows) {
     const auto classOf = [&](std::size_t column) {
         return columns[column].align == CellAlign::Right ? " class=\"n\" align=\"right\"" : " align=\"left\"";

@@ -13,6 +13,7 @@
 namespace core {
 
 [[nodiscard]] std::string escaped(std::string_view text);
+[[nodiscard]] std::string formulaHtml(std::string_view formula);  // t_pipe with its subscript
 
 enum class CellAlign { Left, Right };
 struct HtmlColumn {

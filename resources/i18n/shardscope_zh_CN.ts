@@ -3669,8 +3669,8 @@ so that you see it learn.</source>
         <translation>验证</translation>
     </message>
     <message>
-        <source>%1 on %2 × %3</source>
-        <translation>%1，%2 × %3</translation>
+        <source>%1 on %2 × %3, %4</source>
+        <translation>%1，%2 × %3，%4</translation>
     </message>
     <message>
         <source>one node of %1</source>
@@ -4082,12 +4082,20 @@ in %2</source>
         <source>Use layout %1</source>
         <translation>采用布局 %1</translation>
     </message>
+    <message>
+        <source>interleaved</source>
+        <translation>交错 1F1B</translation>
+    </message>
 </context>
 <context>
     <name>ui::TimeMemoryChart</name>
     <message>
         <source>Memory against time</source>
         <translation>内存与时间</translation>
+    </message>
+    <message>
+        <source>%1 slower ones lie outside</source>
+        <translation>另有 %1 个更慢的在图外</translation>
     </message>
     <message>
         <source>time of a step, %1</source>
