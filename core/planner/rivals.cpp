@@ -4,6 +4,7 @@
 // One function a tool. Their roundings are kept where they have any.
 #include "core/planner/rivals.h"
 
+#include "core/base/text.h"
 #include "core/memory/textbook.h"
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ struct Sizes {
 };
 
 std::string digits(double value) {
-    return value == std::floor(value) && std::abs(value) < 1e15 ? fmt::format("{}", std::int64_t(value)) : fmt::format("{:.4g}", value);
+    return value == std::floor(value) && std::abs(value) < 1e15 ? withThousands(std::int64_t(value)) : fmt::format("{:.4g}", value);
 }
 
 void add(Ledger& ledger, MemoryCategory category, const char* label, std::string formula, std::string numbers, double bytes) {
@@ -244,12 +245,15 @@ RivalEstimate llmAnalysis(const Plan& plan) {
     const double each = llmAnalysisLayer(plan);
     add(rival.ledger, Activations, "ledger.activations-blocks", "s·b·h · α · L",
         fmt::format("{} · {} · {}", digits(z.stream()), digits(each), digits(z.layers)), z.stream() * each * z.layers);
-    add(rival.ledger, Activations, "ledger.activations-head", "2 · s·b·V / T",
-        fmt::format("2 B · {} · {} / {}", digits(z.s * z.b), digits(z.vocabulary), digits(z.t)),
-        2 * z.s * z.b * z.vocabulary / z.t);
+    // With a micro-batch of 1 it adds logits and last norm to a sum that holds them already.
+    const double times = z.b == 1 ? 2 : 1;
+    const std::string twice = times > 1 ? "2 · " : "";
+    add(rival.ledger, Activations, "ledger.activations-head", twice + "2 · s·b·V / T",
+        fmt::format("{}2 B · {} · {} / {}", twice, digits(z.s * z.b), digits(z.vocabulary), digits(z.t)),
+        times * 2 * z.s * z.b * z.vocabulary / z.t);
     if (plan.recompute != Recompute::Full)
-        add(rival.ledger, Activations, "ledger.activations-final-norm", "4 · s·b·h / T",
-            fmt::format("4 B · {} / {}", digits(z.stream()), digits(z.t)), 4 * z.stream() / z.t);
+        add(rival.ledger, Activations, "ledger.activations-final-norm", twice + "4 · s·b·h / T",
+            fmt::format("{}4 B · {} / {}", twice, digits(z.stream()), digits(z.t)), times * 4 * z.stream() / z.t);
     return rival;
 }
 

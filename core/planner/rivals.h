@@ -14,7 +14,7 @@
 //   EleutherAI cookbook (calc_transformer_mem.py): 2Ψ/(T·P), gradients 4Ψ and optimizer 12Ψ of the whole model, ZeRO
 //     divides by N, activations of all layers
 //   llm-analysis 0.2.2: weights, gradients and optimizer of L/P layers and one table, divided by T; two matrices a MLP;
-//     activations of L layers and the logits
+//     activations of L layers and the logits, which a micro-batch of 1 counts twice
 //   accelerate 1.15 (estimate-memory): 16Ψ in fp32, 8Ψ in 16 bit, whatever the layout
 //   textbook: 2Ψ/T + 2Ψ + 12Ψ, divided by D from ZeRO stages 3, 2 and 1 on
 #pragma once

@@ -39,7 +39,7 @@ public:
         if (m_snapshot.step) body += step() + run() + others() + formulas();
         body += assumptions();
         const char* language = m_options.language == Language::Chinese ? "zh-CN" : "en";
-        return {htmlPage(language, visible(m_plan.name), body), std::move(m_pictures)};
+        return {htmlPage(m_options.form, language, visible(m_plan.name), body), std::move(m_pictures)};
     }
 
 private:
@@ -101,7 +101,7 @@ private:
             captions += fmt::format("<td class=\"cap\">{}</td>", caption);
             numbers += fmt::format("<td class=\"big\">{}</td>", value);
         }
-        return fmt::format("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\"><tr>{}</tr><tr>{}</tr></table>\n", numbers, captions);
+        return fmt::format("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"1\"><tr>{}</tr><tr>{}</tr></table>\n", numbers, captions);
     }
 
     [[nodiscard]] std::string problemText(const Problem& problem) const {
@@ -196,10 +196,10 @@ private:
         }
         std::string text = heading(word(ReportWord::MemoryOfStages, m_options.language));
         text += picture(memoryPicture(memory, stages, m_options.language));
-        std::vector<HtmlColumn> columns{{word(ReportWord::StageNumber, m_options.language), CellAlign::Left}};
+        std::vector<HtmlColumn> columns{{say(ReportWord::StageNumber), CellAlign::Left}};
         for (int i = 0; i < kMemoryCategories; ++i)
-            columns.push_back({word(MemoryCategory(i), m_options.language) + ", GiB", CellAlign::Right});
-        columns.push_back({"○ " + word(ReportWord::Total, m_options.language) + ", GiB", CellAlign::Right});
+            columns.push_back({swatch(coloursOf(MemoryCategory(i)).line) + name(MemoryCategory(i)) + ", GiB", CellAlign::Right});
+        columns.push_back({"○ " + say(ReportWord::Total) + ", GiB", CellAlign::Right});
         std::vector<std::vector<std::string>> rows;
         for (const StageMemory* stage : stages) {
             std::vector<std::string>& row = rows.emplace_back();
@@ -222,12 +222,12 @@ private:
         std::string text = heading(word(ReportWord::WhereAStepGoes, m_options.language)) + picture(stepPicture(step));
         std::vector<std::vector<std::string>> rows;
         for (const StepPart& part : stepParts(step))
-            rows.push_back({titleOf(part.label), predicted(QuantityUnit::Time, part.seconds.value()),
+            rows.push_back({swatch(part.line) + titleOf(part.label), predicted(QuantityUnit::Time, part.seconds.value()),
                             number(QuantityUnit::Share, part.seconds / step.step)});
         rows.push_back({titleOf("quantity.step"), predicted(QuantityUnit::Time, step.step.value()), number(QuantityUnit::Share, 1)});
-        return text + htmlTable({{word(ReportWord::Term, m_options.language), CellAlign::Left},
-                                 {word(ReportWord::Time, m_options.language), CellAlign::Right},
-                                 {word(ReportWord::Share, m_options.language), CellAlign::Right}},
+        return text + htmlTable({{say(ReportWord::Term), CellAlign::Left},
+                                 {say(ReportWord::Time), CellAlign::Right},
+                                 {say(ReportWord::Share), CellAlign::Right}},
                                 rows);
     }
 
@@ -253,10 +253,10 @@ private:
                             fmt::format("{}: {} / {}", name(gap.category), escaped(toText(gap.theirs)), escaped(toText(gap.ours)))});
         }
         return heading(word(ReportWord::OtherTools, m_options.language)) +
-               htmlTable({{word(ReportWord::Tool, m_options.language), CellAlign::Left},
-                          {word(ReportWord::Says, m_options.language), CellAlign::Right},
-                          {word(ReportWord::Against, m_options.language), CellAlign::Right},
-                          {word(ReportWord::DiffersIn, m_options.language), CellAlign::Right}},
+               htmlTable({{say(ReportWord::Tool), CellAlign::Left},
+                          {say(ReportWord::Says), CellAlign::Right},
+                          {say(ReportWord::Against), CellAlign::Right},
+                          {say(ReportWord::DiffersIn), CellAlign::Right}},
                          rows);
     }
 
@@ -266,13 +266,12 @@ private:
             std::string numbers = escaped(d.numbers);
             if (!d.source.empty()) numbers += "<br><span class=\"quiet\">" + escaped(d.source) + "</span>";
             rows.push_back({titleOf(std::string(d.quantity->title)), predicted(d.quantity->unit, d.value),
-                            escaped(d.formula) + "<br>= " + numbers});
+                            formulaHtml(d.formula) + "<br>= " + numbers});
         }
         return heading(word(ReportWord::Formulas, m_options.language)) +
-               htmlTable({{word(ReportWord::Quantity, m_options.language), CellAlign::Left},
-                          {word(ReportWord::Value, m_options.language), CellAlign::Right},
-                          {word(ReportWord::Formula, m_options.language) + ", " + word(ReportWord::Numbers, m_options.language) + ", " +
-                               word(ReportWord::Source, m_options.language),
+               htmlTable({{say(ReportWord::Quantity), CellAlign::Left},
+                          {say(ReportWord::Value), CellAlign::Right},
+                          {say(ReportWord::Formula) + ", " + say(ReportWord::Numbers) + ", " + say(ReportWord::Source),
                            CellAlign::Left}},
                          rows);
     }

@@ -61,7 +61,7 @@ constexpr Row kRows[] = {
     {Total, "Total", "合计"},
     {MoreStages, "further stages need less", "个其他阶段占用更少"},
     {CardLimit, "memory of a card", "单卡内存"},
-    {WhereAStepGoes, "Where a step goes, busiest pipeline rank", "一步的时间去向（最忙的流水线 rank）"},
+    {WhereAStepGoes, "Where a step goes, busiest pipeline rank", "一步的时间去向（最忙的流水线级）"},
     {ReportWord::Time, "Time", "时间"},
     {ReportWord::Share, "Share", "占比"},
     {ReportWord::Quantity, "Quantity", "量"},

@@ -3836,16 +3836,16 @@
             <translation>验证</translation>
         </message>
         <message>
-            <source>%1 on %2 × %3</source>
-            <translation>%1，%2 × %3</translation>
-        </message>
-        <message>
             <source>one node of %1</source>
             <translation>1 个节点，%1 卡</translation>
         </message>
         <message>
             <source>%1 nodes of %2</source>
             <translation>%1 个节点，每节点 %2 卡</translation>
+        </message>
+        <message>
+            <source>%1 on %2 × %3, %4</source>
+            <translation>%1，%2 × %3，%4</translation>
         </message>
     </context>
     <context>
@@ -4249,6 +4249,10 @@
             <source>Use layout %1</source>
             <translation>采用布局 %1</translation>
         </message>
+        <message>
+            <source>interleaved</source>
+            <translation>交错 1F1B</translation>
+        </message>
     </context>
     <context>
         <name>ui::TimeMemoryChart</name>
@@ -4263,6 +4267,10 @@
         <message>
             <source>card: %1</source>
             <translation>单卡：%1</translation>
+        </message>
+        <message>
+            <source>%1 slower ones lie outside</source>
+            <translation>另有 %1 个更慢的在图外</translation>
         </message>
     </context>
     <context>

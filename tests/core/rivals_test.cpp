@@ -4,7 +4,7 @@
 // What core says other tools say, against what they said themselves when they were run: three jobs of one micro-batch,
 // bf16. GiB to a tenth: Megatron-LM's theoretical memory, EleutherAI's calculator, DeepSpeed's estimators. Bytes: llm-analysis
 // 0.2.2, by analysis.training() with w16a16e16 on a100-sxm-80gb, sp_size = tp_size, of models described by layers, heads,
-// hidden, ffn, vocabulary and key-value heads.
+// hidden, ffn, vocabulary and key-value heads (tests/tools/make_rival_numbers.py).
 #include "core/planner/rivals.h"
 
 #include "core/memory/memory_model.h"

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr double kPadding = 7, kBar = 72, kBarHeight = 10, kMark = 18, kSortMark = 12, kDelta = 120;
+constexpr double kPadding = 8, kBar = 44, kBarHeight = 10, kMark = 18, kSortMark = 9, kDelta = 120;
 
 void drawMarkOf(QPainter& painter, const QRectF& rect, CellMark mark, const Theme& theme) {
     const QPointF centre = rect.center();
@@ -69,11 +69,11 @@ QFont CellDelegate::fontOf(const Cell& cell, const Theme& theme) {
 
 int CellDelegate::widthOf(int column, const Theme& theme) const {
     const CellColumn& head = m_model->columns()[std::size_t(column)];
-    double width = textWidth(theme.font(FontUse::LabelStrong), head.title) + theme.px(kSortMark);
+    double width = textWidth(theme.font(FontUse::LabelStrong), head.title);
     for (const CellRow& row : m_model->rows()) {
         const Cell& cell = row.cells[std::size_t(column)];
         double wanted = textWidth(fontOf(cell, theme), cell.text);
-        if (cell.share) wanted += theme.px(kBar + 10);
+        if (cell.share) wanted += theme.px(kBar + 14);
         if (cell.delta) wanted += theme.px(kDelta);
         if (cell.mark != CellMark::None) wanted = std::max(wanted, theme.px(kMark));
         width = std::max(width, wanted);
@@ -101,7 +101,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     if (cell.share) {
         const double height = theme.px(kBarHeight), numbers = textWidth(fontOf(cell, theme), QStringLiteral("0000.0"));
         drawShare(*painter,
-                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(20), inner.width() - numbers - 10), height),
+                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(20), inner.width() - numbers - theme.px(6)), height),
                   *cell.share, theme);
     }
     if (cell.delta) {
@@ -114,6 +114,32 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     drawText(*painter, inner, cell.text, fontOf(cell, theme), ink, column.align);
     if (option.state.testFlag(QStyle::State_HasFocus) && hasKeyboardFocus(*option.widget) && index.column() == 0)
         drawFocusRing(*painter, rect.adjusted(4, 4, -3, -5), theme, 2);
+    painter->restore();
+}
+
+CellHeader::CellHeader(const CellModel* model, QWidget* parent)
+    : QHeaderView(Qt::Horizontal, parent)
+    , m_model(model) {}
+
+void CellHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
+    if (section >= int(m_model->columns().size())) return;
+    const Theme& theme = themeOf(*this);
+    const CellColumn& column = m_model->columns()[std::size_t(section)];
+    const QFont font = theme.font(FontUse::LabelStrong);
+    painter->save();
+    painter->fillRect(rect, theme.color(Role::Panel));
+    painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color(Role::Border));
+    const QRectF inner = QRectF(rect).adjusted(theme.px(kPadding), 0, -theme.px(kPadding), 0);
+    drawText(*painter, inner, column.title, font, theme.color(Role::Text2), column.align);
+    if (isSortIndicatorShown() && sectionsClickable() && section == sortIndicatorSection() && !column.title.isEmpty()) {
+        const double size = theme.px(3.5), width = textWidth(font, column.title), gap = theme.px(kSortMark) / 2 + 1;
+        const double x = column.align == Qt::AlignRight ? inner.right() - width - gap : inner.left() + width + gap;
+        const double up = sortIndicatorOrder() == Qt::AscendingOrder ? -1 : 1, y = rect.center().y() + 0.5;
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(theme.color(Role::Text2));
+        painter->drawPolygon(QPolygonF({QPointF(x - size, y - up * size / 2), QPointF(x + size, y - up * size / 2), QPointF(x, y + up * size / 2)}));
+    }
     painter->restore();
 }
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Paints the cells of a CellTable.
+// Paints the cells and the header of a CellTable.
 #pragma once
 
 #include "ui/kit/theme.h"
 
+#include <QHeaderView>
 #include <QStyledItemDelegate>
 
 namespace ui {
@@ -25,6 +26,19 @@ public:
 private:
     [[nodiscard]] static QFont fontOf(const Cell& cell, const Theme& theme);
 
+    const CellModel* m_model;
+};
+
+// Titles in line with the cells below them; a triangle beside the one that is sorted by.
+class CellHeader : public QHeaderView {
+    Q_OBJECT
+public:
+    CellHeader(const CellModel* model, QWidget* parent);
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int section) const override;
+
+private:
     const CellModel* m_model;
 };
 

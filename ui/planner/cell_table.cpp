@@ -92,6 +92,7 @@ CellTable::CellTable(CellSorting sorting, QWidget* parent)
     : QTableView(parent)
     , m_model(new CellModel(this))
     , m_filter(new CellFilter(m_model, this)) {
+    setHorizontalHeader(new CellHeader(m_model, this));
     setModel(m_filter);
     setItemDelegate(new CellDelegate(m_model, this));
     setShowGrid(false);
@@ -157,7 +158,7 @@ int CellTable::rowAt(int place) const {
 
 int CellTable::current() const {
     const QModelIndex at = currentIndex();
-    return at.isValid() && selectionModel()->isRowSelected(at.row()) ? sourceRow(at) : -1;
+    return at.isValid() ? sourceRow(at) : -1;
 }
 
 void CellTable::setCurrent(int row) {

@@ -115,7 +115,7 @@ void CompareView::refresh() {
     const ComparedPlan a = m_plans.a(), b = m_plans.b();
     m_stack->setCurrentIndex(a.snapshot && b.snapshot ? 1 : 0);
     if (!a.snapshot || !b.snapshot) return m_header->setNote({});
-    m_header->setNote(tr("A %1   B %2").arg(a.name, b.name));
+    if (m_rows == CompareRows::Headlines) m_header->setNote(tr("A %1   B %2").arg(a.name, b.name));
     m_quantities.clear();
     std::vector<CellRow> rows;
     for (const core::PlanQuantity& quantity : core::planQuantities()) {

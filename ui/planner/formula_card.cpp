@@ -88,7 +88,8 @@ void FormulaCard::fill() {
     const UnitScale scale = scaleFor(d.quantity->unit, d.value);
     m_number->setText(scale.number(d.value));
     m_unit->setText(scale.unit);
-    m_symbols->setText(qs(d.formula));
+    m_symbols->setTextFormat(Qt::RichText);
+    m_symbols->setText(richFormula(d.formula));
     m_symbols->setVisible(d.formula != "Σ");
     m_values->setText(QStringLiteral("= ") + qs(d.numbers));
     m_source->setText(d.source.empty() ? QString() : tr("Source: %1").arg(qs(d.source)));

@@ -28,7 +28,6 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     , m_hall(hall)
     , m_plans(new ComparedPlans(hall, this))
     , m_title(new Label({}, FontUse::Title, Role::Text))
-    , m_cluster(new Label({}, FontUse::Label, Role::Text2))
     , m_switch(new Segmented(QStringList{}, this))
     , m_stack(new QStackedWidget(this))
     , m_search(new SearchPage(hall, *m_plans, this))
@@ -48,14 +47,10 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     auto* row = new QHBoxLayout(ground);
     row->setContentsMargins(14, 0, 14, 0);
     row->setSpacing(10);
-    auto* names = new QHBoxLayout;
-    names->addWidget(m_title);
-    names->addWidget(m_cluster);
-    names->addStretch(1);
     auto* right = new QHBoxLayout;
     right->addStretch(1);
     right->addWidget(report);
-    row->addLayout(names, 1);
+    row->addWidget(m_title, 1);
     row->addWidget(m_switch);
     row->addLayout(right, 1);
     auto* column = new QVBoxLayout(this);
@@ -98,10 +93,10 @@ QList<Splitter*> PlannerView::splitters() const { return m_search->splitters(); 
 void PlannerView::showPlan() {
     const core::Plan& plan = m_hall.document.plan();
     const core::Accelerator* card = core::acceleratorOf(plan.cluster);
-    m_title->setText(tr("%1 on %2 × %3")
-                         .arg(qs(plan.model.name), wholeNumber(core::cardsOf(plan.cluster)), qs(card ? card->title : plan.cluster.gpu)));
-    m_cluster->setText(plan.cluster.nodes == 1 ? tr("one node of %1").arg(plan.cluster.gpusPerNode)
-                                                  : tr("%1 nodes of %2").arg(wholeNumber(plan.cluster.nodes)).arg(plan.cluster.gpusPerNode));
+    const QString nodes = plan.cluster.nodes == 1 ? tr("one node of %1").arg(plan.cluster.gpusPerNode)
+                                                  : tr("%1 nodes of %2").arg(wholeNumber(plan.cluster.nodes)).arg(plan.cluster.gpusPerNode);
+    m_title->setText(tr("%1 on %2 × %3, %4")
+                         .arg(qs(plan.model.name), wholeNumber(core::cardsOf(plan.cluster)), qs(card ? card->title : plan.cluster.gpu), nodes));
 }
 
 void PlannerView::arrange() { m_row->setFixedHeight(themeOf(*this).ipx(kRow)); }

@@ -34,6 +34,7 @@ public:
     void addPage(const QString& id, const QString& title, QWidget* page);
     void showPage(const QString& id);
     [[nodiscard]] QString page() const;
+    [[nodiscard]] QStringList pages() const { return m_ids; }
 
     [[nodiscard]] SearchPage& search() const { return *m_search; }
     [[nodiscard]] ComparePage& compare() const { return *m_compare; }
@@ -57,7 +58,7 @@ private:
     const Hall m_hall;
     ComparedPlans* m_plans;
     QWidget* m_row;
-    Label *m_title, *m_cluster;
+    Label* m_title;
     Segmented* m_switch;
     QStackedWidget* m_stack;
     QStringList m_ids, m_titles;

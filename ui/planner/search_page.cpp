@@ -58,7 +58,7 @@ Cell numberCell(const QString& text, double value, CellWeight weight = CellWeigh
 
 QString scheduleText(const core::Plan& plan) {
     if (plan.layout.pp == 1) return QStringLiteral("–");
-    QString text = nameOf(plan.schedule);
+    QString text = plan.schedule == core::ScheduleKind::Interleaved ? SearchPage::tr("interleaved") : nameOf(plan.schedule);
     if (plan.layout.virtualStages > 1) text += QStringLiteral(" × %1").arg(plan.layout.virtualStages);
     return text;
 }

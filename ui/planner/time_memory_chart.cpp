@@ -96,15 +96,21 @@ void TimeMemoryChart::setCurrent(int point) {
 
 void TimeMemoryChart::fill() {
     double least = 1e300, most = 0, top = m_capacity;
-    const auto widen = [&](const TimeMemoryPoint& point) {
+    for (const TimeMemoryPoint& point : m_points) least = std::min(least, point.seconds);
+    // Points far to the right would press the rest into a corner; they are counted at the edge.
+    constexpr double kFar = 2.5;
+    m_outside = 0;
+    const auto widen = [&](const TimeMemoryPoint& point, int count) {
+        if (!m_points.empty() && point.seconds > kFar * least) {
+            m_outside += count;
+            return;
+        }
         least = std::min(least, point.seconds);
         most = std::max(most, point.seconds);
         top = std::max(top, point.gibibytes);
     };
-    for (const TimeMemoryPoint& point : m_points) widen(point);
-    // A plan far outside would press the rest into a corner.
-    constexpr double kFar = 3;
-    if (m_a && (m_points.empty() || m_a->seconds < kFar * most)) widen(*m_a);
+    for (const TimeMemoryPoint& point : m_points) widen(point, 1);
+    if (m_a) widen(*m_a, 0);
     const TimeUnit unit = timeUnitFor(std::max(most, 1e-9));
     m_scale = secondsIn(unit);
     m_unit = nameOf(unit);
@@ -142,6 +148,7 @@ void TimeMemoryChart::fill() {
 void TimeMemoryChart::restyle() {
     const Theme& theme = themeOf(*this);
     const QColor accent = theme.color(Role::Accent);
+    setBackgroundBrush(theme.color(Role::Canvas));
     for (QScatterSeries* series : {m_others, m_front}) series->setMarkerSize(theme.px(series == m_front ? 10 : 7));
     m_others->setPen(QPen(theme.color(Role::Strong), 1));
     m_others->setBrush(mix(theme.color(Role::Strong), theme.color(Role::Canvas), 0.35));
@@ -178,7 +185,9 @@ QPoint TimeMemoryChart::position(int point) const { return at(m_points[std::size
 int TimeMemoryChart::nearest(const QPointF& where) const {
     int found = -1;
     double least = themeOf(*this).px(kReach);
+    const QRectF plot = chart()->plotArea().adjusted(-1, -1, 1, 1);
     for (std::size_t i = 0; i < m_points.size(); ++i) {
+        if (!plot.contains(at(m_points[i]))) continue;
         const double distance = QLineF(at(m_points[i]), where).length();
         if (distance >= least) continue;
         least = distance;
@@ -205,12 +214,15 @@ void TimeMemoryChart::drawForeground(QPainter* painter, const QRectF&) {
     }
     if (m_a && plot.adjusted(-1, -1, 1, 1).contains(at(*m_a)))
         letter(at(*m_a), QStringLiteral("A"), theme.color(Role::Canvas), theme.color(Role::Text), theme.color(Role::Text));
-    if (m_current >= 0)
+    if (m_current >= 0 && plot.adjusted(-1, -1, 1, 1).contains(at(m_points[std::size_t(m_current)])))
         letter(at(m_points[std::size_t(m_current)]), QStringLiteral("B"), theme.color(Role::AccentFill), theme.color(Role::OnAccent),
                theme.color(Role::AccentFill));
     const QFont axis = theme.font(FontUse::Axis);
     drawText(*painter, QRectF(plot.left(), height() - theme.px(18), plot.width(), theme.px(16)), tr("time of a step, %1").arg(m_unit), axis,
              theme.color(Role::Text2), Qt::AlignRight);
+    if (m_outside > 0)
+        drawText(*painter, QRectF(plot.left(), height() - theme.px(18), plot.width(), theme.px(16)),
+                 tr("%1 slower ones lie outside").arg(m_outside), axis, theme.color(Role::Text2));
     if (m_capacity > 0) {
         const double y = chart()->mapToPosition(QPointF(m_x->max(), m_capacity), m_others).y();
         drawText(*painter, QRectF(plot.left(), y - theme.px(16), plot.width(), theme.px(14)),

@@ -66,6 +66,7 @@ private:
     double m_capacity = 0, m_limit = 0, m_scale = 1;  // seconds in one unit of the axis
     QString m_unit;
     int m_current = -1, m_hovered = -1;
+    int m_outside = 0;  // points beyond the right edge
     QScatterSeries *m_others, *m_front;
     QLineSeries *m_steps, *m_card, *m_bound;
     QValueAxis *m_x, *m_y;

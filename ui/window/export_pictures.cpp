@@ -3,6 +3,7 @@
 //
 // Pictures of every view and of the whole window in both themes. QWidget::grab leaves the native 3D area
 // empty, so the topology's own picture is painted over its place.
+#include "ui/planner/planner_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/workspaces.h"
 
@@ -59,6 +60,7 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
     if (!QDir().mkpath(folder)) return core::refuse(unwritable(folder, "the folder cannot be made"));
     const ThemeKind before = m_theme.theme().kind();
     const WorkspaceKind workspaceBefore = workspace();
+    const QString pageBefore = planner().page();
     QStringList written;
     std::optional<core::Problem> failed;
     const auto write = [&](const QImage& picture, const QString& name) {
@@ -88,6 +90,13 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
                 if (view.workspace == place && view.view->isVisible())
                     write(view.view->grab().toImage(), name + QLatin1Char('-') + view.fileName + suffix);
         }
+        showWorkspace(WorkspaceKind::Plan);
+        for (const QString& page : planner().pages()) {
+            planner().showPage(page);
+            settle();
+            write(grab().toImage(), QStringLiteral("window-plan-") + page + suffix);
+        }
+        planner().showPage(pageBefore);
     }
     m_theme.setKind(before);
     showWorkspace(workspaceBefore);
