@@ -74,6 +74,8 @@ std::span<const Sentence> commandLineSentences() {
         {"fix.cli.cost", "use costs up to {most}; only their ratios matter"},
         {"fix.cli.later-command", "the commands of this version are {choices}"},
         {"fix.cli.lower-min-lr", "give at most the peak"},
+        {"cli.one-log", "one log is watched at a time"},
+        {"fix.cli.one-log", "name a file, - for standard input, or --command with a command line"},
     };
     return kRows;
 }

@@ -4,6 +4,8 @@
 // MainWindow: construction, workspaces, files, banner.
 #include "ui/window/main_window.h"
 
+#include "ui/desk/desk_files.h"
+#include "ui/desk/desk_page.h"
 #include "ui/engine/control_pipe.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/segmented.h"
@@ -56,7 +58,8 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     , m_client(m_run, m_options.engine)
     , m_probe(m_options.engine.command)
     , m_files(m_document, settings)
-    , m_predictions(QStringLiteral("predictions")) {
+    , m_predictions(QStringLiteral("predictions"))
+    , m_deskFiles(std::make_unique<DeskFiles>()) {
     if (!m_options.planFile.isEmpty()) {
         m_document.open(m_options.plan, m_options.planFile);
         m_settings.addRecentPlan(m_options.planFile);
@@ -80,6 +83,7 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
 // Views go before the state they show; the undo stack still announces its own end.
 MainWindow::~MainWindow() {
     m_document.undoStack().disconnect(this);
+    delete m_desk;
     delete takeCentralWidget();
 }
 
@@ -283,6 +287,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         askAboutClosing();
         return;
     }
+    if (m_desk && !m_desk->mayClose()) {
+        event->ignore();
+        m_desk->show();
+        m_desk->raise();
+        return;
+    }
     m_settings.setGeometry(saveGeometry());
     m_explore->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);
@@ -300,6 +310,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     if (looksLikeRun(file))
         openRun(file);
+    else if (DeskPage::takes(file))
+        desk().open({file});
     else
         openPlan(file);
 }
