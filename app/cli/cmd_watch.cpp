@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// watch LOG|-, watch --command LINE: the training log of another framework as events of our own protocol (--json), or one
-// line per update. With --follow a file is read on as it grows, also after it was replaced or cut, until the command is
-// stopped. With --plan the run is that of a plan: it fills in what the log does not say, and stands in the recording.
+// watch LOG|-, watch --command LINE: the training log of another framework, text or TensorBoard's event file, as events of our
+// own protocol (--json), or one line per update. With --follow a file is read on as it grows, also after it was replaced or
+// cut, until the command is stopped. With --plan the run is that of a plan: it fills in what the log does not say, and stands
+// in the recording.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/log_input.h"
@@ -14,6 +15,7 @@
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
 #include "core/telemetry/log_reader.h"
+#include "core/telemetry/tensorboard_log.h"
 
 #include <fmt/format.h>
 
@@ -23,6 +25,7 @@
 #include <csignal>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace app {
@@ -126,8 +129,32 @@ core::Result<core::LogSettings> settingsOf(const Options& options, const std::st
     return settings;
 }
 
+// Text or TensorBoard's records: the first bytes tell.
+class AnyLog {
+public:
+    AnyLog(const core::LogSettings& settings, const core::LogReader::Sink& sink)
+        : m_text(settings, sink)
+        , m_board(settings, sink) {}
+
+    void feed(std::string_view bytes) {
+        if (!m_isBoard) m_isBoard = core::looksLikeTensorBoard(bytes);
+        *m_isBoard ? m_board.feed(bytes) : m_text.feed(bytes);
+    }
+    void settle() { isBoard() ? m_board.settle() : m_text.settle(); }
+    void finish() { isBoard() ? m_board.finish() : m_text.finish(); }
+    [[nodiscard]] bool recognised() const { return isBoard() ? m_board.recognised() : m_text.recognised(); }
+    [[nodiscard]] bool failed() const { return isBoard() ? m_board.failed() : m_text.failed(); }
+    [[nodiscard]] std::int64_t lines() const { return isBoard() ? m_board.records() : m_text.lines(); }
+
+private:
+    [[nodiscard]] bool isBoard() const { return m_isBoard.value_or(false); }
+    core::LogReader m_text;
+    core::TensorBoardLog m_board;
+    std::optional<bool> m_isBoard;
+};
+
 // Reads to the end, or with --follow until stopped or until nobody listens. errno of a failed read, or 0.
-int pump(LogInput& input, core::LogReader& reader, Output& output, bool follow) {
+int pump(LogInput& input, AnyLog& reader, Output& output, bool follow) {
     constexpr std::chrono::milliseconds kPause{200};
     std::vector<char> buffer(std::size_t{1} << 18);
     while (stopped == 0 && !output.lost()) {
@@ -175,7 +202,7 @@ int watch(const Options& options) {
     endReadsAt(SIGTERM);
     std::signal(SIGPIPE, SIG_IGN);
     Output output(options);
-    core::LogReader reader(*settings, [&](const core::Event& event) { output.add(event); });
+    AnyLog reader(*settings, [&](const core::Event& event) { output.add(event); });
     const int error = pump(input, reader, output, options.follow);
     reader.finish();
     output.flush();

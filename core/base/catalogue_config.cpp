@@ -458,6 +458,9 @@ std::span<const Sentence> configSentences() {
         {"workflow.gather-after-how", "each of {dp} replicas has updated its part at ZeRO stage {stage}; an all-gather gives all of them the new weights"},
         {"workflow.save", "save_checkpoint"},
         {"workflow.save-how", "one collective call by all {cards} ranks, with the same tag: a rank that does not call it leaves the others waiting"},
+
+        {"log.tensorboard-damaged", "behind record {records} the event file of TensorBoard has a wrong checksum"},
+        {"fix.log.tensorboard-damaged", "copy it again; what stands before it was read"},
     };
     return kRows;
 }

@@ -65,6 +65,7 @@ constexpr MendRow kRows[] = {
     {"fix.ds.clipping-default", {{setKey("gradient_clipping", "1.0")}}},
     {"fix.ds.contiguous-checkpoints", {{kRemoveHere}}},
     {"fix.ds.pipeline-zero", {{setKey(kStage, "1")}}, "ds.pipeline-zero"},
+    {"fix.ds.pipeline-zero", {{setKey(kStage, "1"), setArgument("zero-stage", "1")}}, "ds.pipeline-zero"},
     {"fix.ds.pipeline-zero", {{setArgument("zero-stage", "1")}}, "mds.pipeline-zero"},
     {"fix.ds.pipeline-overlap", {{kRemoveHere}}},
     {"fix.ds.pipeline-flag", {{setHere("true")}}},

@@ -280,7 +280,8 @@ MendedReport checkWithMends(const std::vector<ConfigFile>& files, const CheckOpt
     for (std::size_t i = 0; i < std::min(problems.size(), kMostMended); ++i)
         for (ConfigMend& mend : configMends(problems[i], readable, *job)) {
             const auto after = checkConfigs(with(readable, mend), options);
-            if (after && errorsOf(after->problems) <= errors &&
+            const std::size_t most = problems[i].severity == Severity::Error ? errors - 1 : errors;
+            if (after && errorsOf(after->problems) <= most &&
                 countOf(after->problems, problems[i]) < countOf(problems, problems[i]))
                 mended.mends[i].push_back(std::move(mend));
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Calls of a step, group by group.
-#include "core/cost/traffic.h"
+#include "core/cost/pass_traffic.h"
 
 #include "core/layout/norm_tensors.h"
 #include "core/memory/framework_states.h"

@@ -41,11 +41,6 @@ struct Traffic {
 
 [[nodiscard]] Traffic stepTraffic(const Plan& plan, const ShardMap& shards, const Schedule& schedule);
 
-// Of these, what the ops of the pipeline send themselves: tensor collectives and messages between stages, of the forward
-// ops or of all others.
-enum class Pass { Forward, Backward };
-[[nodiscard]] Traffic passTraffic(const Plan& plan, const ShardMap& shards, const Schedule& schedule, Pass pass);
-
 // ZeRO-3: elements that one step of a pipeline rank gathers, whole units; 0 below.
 [[nodiscard]] std::int64_t gatheredElements(const Plan& plan, const ShardMap& shards, const Schedule& schedule, int rank);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workflow/workflow.h"
 
-#include "core/cost/traffic.h"
+#include "core/cost/pass_traffic.h"
 
 #include <fmt/format.h>
 

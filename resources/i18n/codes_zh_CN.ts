@@ -2191,6 +2191,10 @@
         <source>cli.one-log</source>
         <translation>一次只看一个日志</translation>
     </message>
+    <message>
+        <source>log.tensorboard-damaged</source>
+        <translation>TensorBoard 事件文件在第 {records} 条记录之后校验和不对</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -3749,6 +3753,10 @@
     <message>
         <source>fix.cli.one-log</source>
         <translation>给出一个文件、- 表示标准输入，或用 --command 给出命令</translation>
+    </message>
+    <message>
+        <source>fix.log.tensorboard-damaged</source>
+        <translation>重新复制它；之前的内容已经读出</translation>
     </message>
 </context>
 <context>

@@ -60,10 +60,14 @@ private:
 
 CodeEditor::CodeEditor(QWidget* parent)
     : QPlainTextEdit(parent)
+    , m_none(new QTextDocument(this))
     , m_gutter(new Gutter(this)) {
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setAccessibleName(tr("Editor"));
+    m_none->setDocumentLayout(new QPlainTextDocumentLayout(m_none));
+    setDocument(m_none);
+    connect(this, &QPlainTextEdit::blockCountChanged, this, &CodeEditor::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
         if (dy)
             m_gutter->scroll(0, dy);
@@ -79,8 +83,9 @@ void CodeEditor::setFile(DeskFile* file) {
     setCard(-1, nullptr);
     m_marks.clear();
     m_file = file;
+    setExtraSelections({});
     setEnabled(file != nullptr);
-    if (file) setDocument(&file->document());
+    setDocument(file ? &file->document() : m_none);
     restyle();
 }
 
@@ -97,7 +102,13 @@ void CodeEditor::restyle() {
     document()->setDefaultFont(font);
     setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance(QLatin1Char(' ')));
     if (m_file) m_file->highlighter().setTheme(theme);
+    placeGutter();
+}
+
+void CodeEditor::placeGutter() {
     setViewportMargins(gutterWidth(), 0, 0, 0);
+    const QRect area = contentsRect();
+    m_gutter->setGeometry(area.left(), area.top(), gutterWidth(), area.height());
 }
 
 void CodeEditor::setMarks(const std::vector<EditorMark>& marks) {
@@ -260,8 +271,7 @@ void CodeEditor::keyPressEvent(QKeyEvent* event) {
 
 void CodeEditor::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
-    const QRect area = contentsRect();
-    m_gutter->setGeometry(area.left(), area.top(), gutterWidth(), area.height());
+    placeGutter();
     placeCard();
 }
 

@@ -61,6 +61,7 @@ private:
         EditorMark mark;
     };
     void restyle();
+    void placeGutter();
     void placeCard();
     void paintGutter(const QRect& rect);
     void paintMessages();
@@ -69,6 +70,7 @@ private:
 
     QPointer<DeskFile> m_file;
     std::vector<Placed> m_marks;
+    QTextDocument* m_none;  // shown without a file
     QWidget* m_gutter;
     QPointer<QWidget> m_card;
     int m_cardLine = -1;

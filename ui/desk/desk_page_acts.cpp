@@ -30,7 +30,7 @@ namespace {
 
 bool isPlan(const QString& path) { return path.endsWith(QLatin1String(".shardscope.json")); }
 bool isLog(const QString& path) {
-    return path.endsWith(QLatin1String(".log")) || path.endsWith(QLatin1String(".out")) || path.endsWith(QLatin1String(".err"));
+    return path.contains(QLatin1String("tfevents")) || path.endsWith(QLatin1String(".log")) || path.endsWith(QLatin1String(".out")) || path.endsWith(QLatin1String(".err"));
 }
 
 }  // namespace

@@ -28,7 +28,6 @@ Role inkOf(core::Severity severity) {
 Label* wrapped(const QString& text, FontUse use, Role role, QWidget* parent) {
     auto* label = new Label(text, use, role, parent);
     label->setWrapped();
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
 

@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::size_t kMostPairs = 24;
 
-QString shown(const std::optional<std::int64_t>& number) {
-    return number ? wholeNumber(*number) : ValuesTable::tr("not known");
-}
-
 bool hasError(const core::Problems& problems, std::string_view beginning) {
     return std::ranges::any_of(problems, [&](const core::Problem& problem) {
         return problem.severity == core::Severity::Error && problem.code.starts_with(beginning);
@@ -29,6 +25,8 @@ bool hasError(const core::Problems& problems, std::string_view beginning) {
 }
 
 }  // namespace
+
+QString ValuesTable::shown(const std::optional<std::int64_t>& number) { return number ? wholeNumber(*number) : tr("not known"); }
 
 ValuesTable::ValuesTable(QWidget* parent)
     : QWidget(parent) {

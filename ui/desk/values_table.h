@@ -22,6 +22,7 @@ public:
     [[nodiscard]] QList<std::pair<QString, QString>> rows() const { return m_rows; }
 
 private:
+    [[nodiscard]] static QString shown(const std::optional<std::int64_t>& number);
     void add(const QString& label, const QString& value, bool wrong = false, const QString& tip = {});
 
     QWidget* m_content = nullptr;

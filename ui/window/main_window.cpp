@@ -19,6 +19,7 @@
 #include "ui/window/problem_list.h"
 #include "ui/window/prompt_editor.h"
 #include "ui/window/status_line.h"
+#include "ui/window/switched_view.h"
 #include "ui/window/workspaces.h"
 
 #include <QCloseEvent>
@@ -92,10 +93,16 @@ void MainWindow::build() {
                              QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
     m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_hall, this); }});
-    m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
+    const QString toWorkflow = tr("Show the order of a step"), toTimeline = tr("Show the timeline");
+    m_explore = new ExploreWorkspace(
+        m_hall, m_commands,
+        {m_views.exploreMemory, new SwitchedView({m_views.exploreTimeline, toWorkflow}, {m_views.exploreWorkflow, toTimeline},
+                                                 QStringLiteral("exploreLower"))});
     m_runSpace = new RunWorkspace(
         m_hall, m_commands,
-        {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
+        {m_views.runMemory,
+         new SwitchedView({m_views.runTimeline, toWorkflow}, {m_views.runWorkflow, toTimeline}, QStringLiteral("runLower")),
+         m_views.loss, m_views.sample, m_views.charts});
     setHelpPages();
     m_status = new StatusLine(m_hall, m_client);
     m_palette = new CommandPalette(m_commands, this);
@@ -119,6 +126,7 @@ void MainWindow::setHelpPages() {
     setHelpPage(m_views.topology, "topology");
     for (QWidget* view : {m_views.exploreMemory, m_views.runMemory}) setHelpPage(view, "memory");
     for (QWidget* view : {m_views.exploreTimeline, m_views.runTimeline}) setHelpPage(view, "timeline");
+    for (QWidget* view : {m_views.exploreWorkflow, m_views.runWorkflow}) setHelpPage(view, "workflow");
     for (QWidget* view : QList<QWidget*>{m_views.loss, m_views.sample} + m_views.charts)
         setHelpPage(view, "live-charts");
 }

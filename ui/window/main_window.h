@@ -167,6 +167,7 @@ private:
     void makeDeskCommands();
     void askForLog();
     void askForLogCommand();
+    void forwardStandardInput();
 
     // main_window_engine.cpp
     void updateRunCommands();
