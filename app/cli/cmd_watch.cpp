@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// watch LOG|-: the training log of another framework as events of our own protocol (--json), or one line per update.
-// With --follow a file is read on as it grows, also after it was replaced or cut, until the command is stopped.
+// watch LOG|-, watch --command LINE: the training log of another framework, text or TensorBoard's event file, as events of our
+// own protocol (--json), or one line per update. With --follow a file is read on as it grows, also after it was replaced or
+// cut, until the command is stopped. With --plan the run is that of a plan: it fills in what the log does not say, and stands
+// in the recording.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/log_input.h"
 #include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "core/base/text.h"
 #include "core/cluster/cluster.h"
+#include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
 #include "core/telemetry/log_reader.h"
+#include "core/telemetry/tensorboard_log.h"
 
 #include <fmt/format.h>
 
@@ -19,18 +24,16 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
 #include <memory>
-#include <sys/stat.h>
+#include <optional>
 #include <thread>
-#include <unistd.h>
 
 namespace app {
 
 namespace {
 
 struct Options {
-    std::string log, sequence, cards, gpu, model;
+    std::string log, command, plan, sequence, cards, gpu, model;
     bool json = false, follow = false;
 };
 
@@ -81,58 +84,28 @@ private:
     std::string m_text;
 };
 
-class Input {
-public:
-    explicit Input(const std::string& name)
-        : m_name(name)
-        , m_descriptor(name == "-" ? STDIN_FILENO : ::open(name.c_str(), O_RDONLY | O_CLOEXEC)) {}
-    ~Input() {
-        if (m_descriptor > STDIN_FILENO) ::close(m_descriptor);
-    }
-    Input(const Input&) = delete;
-    Input& operator=(const Input&) = delete;
-
-    [[nodiscard]] bool open() const { return m_descriptor >= 0; }
-    [[nodiscard]] bool isFile() const { return m_name != "-"; }
-
-    // Bytes read, 0 at the present end, -1 with errno.
-    ssize_t read(char* buffer, std::size_t size) {
-        ssize_t count = -1;
-        do
-            count = ::read(m_descriptor, buffer, size);
-        while (count < 0 && errno == EINTR && stopped == 0);
-        if (count > 0) m_offset += count;
-        return count;
-    }
-
-    // The file behind the name has become another or shorter: it begins again.
-    void renew() {
-        struct stat there {}, ours {};
-        if (!isFile() || ::stat(m_name.c_str(), &there) != 0 || ::fstat(m_descriptor, &ours) != 0) return;
-        if (there.st_ino == ours.st_ino && there.st_dev == ours.st_dev) {
-            if (there.st_size >= m_offset) return;
-            ::lseek(m_descriptor, 0, SEEK_SET);
-        } else {
-            const int next = ::open(m_name.c_str(), O_RDONLY | O_CLOEXEC);
-            if (next < 0) return;
-            ::close(m_descriptor);
-            m_descriptor = next;
-        }
-        m_offset = 0;
-    }
-
-private:
-    std::string m_name;
-    int m_descriptor;
-    std::int64_t m_offset = 0;
-};
-
 core::Problem unreadable(const std::string& name, int error) {
     return usageProblem("file.cannot-read", name, {{"reason", std::strerror(error)}}, "fix.file.check-path");
 }
 
-core::Result<core::LogSettings> settingsOf(const Options& options) {
-    core::LogSettings settings{.name = options.log == "-" ? "standard input" : options.log};
+// What the plan says of a run that is its own.
+core::Result<void> fillFrom(const std::string& name, core::Plan& plan, core::LogSettings& settings) {
+    auto read = name == "-" ? core::planFromText(lineOfStandardInput(), "standard input") : core::loadPlan(name);
+    if (!read) return tl::make_unexpected(read.error());
+    plan = std::move(*read);
+    settings.planText = core::planToText(plan);
+    settings.sequence = plan.sequence();
+    settings.cards = plan.layout.cards();
+    settings.model = &plan.model;
+    if (const core::Accelerator* card = core::acceleratorOf(plan.cluster)) settings.peakFlops = card->peakFlops16;
+    return {};
+}
+
+// `plan` keeps the model that the settings point at.
+core::Result<core::LogSettings> settingsOf(const Options& options, const std::string& name, core::Plan& plan) {
+    core::LogSettings settings{.name = name};
+    if (!options.plan.empty())
+        if (const auto filled = fillFrom(options.plan, plan, settings); !filled) return tl::make_unexpected(filled.error());
     for (const auto& [text, flag, number] : {std::tuple{&options.sequence, "--seq", &settings.sequence},
                                              {&options.cards, "--cards", &settings.cards}}) {
         if (text->empty()) continue;
@@ -156,8 +129,32 @@ core::Result<core::LogSettings> settingsOf(const Options& options) {
     return settings;
 }
 
+// Text or TensorBoard's records: the first bytes tell.
+class AnyLog {
+public:
+    AnyLog(const core::LogSettings& settings, const core::LogReader::Sink& sink)
+        : m_text(settings, sink)
+        , m_board(settings, sink) {}
+
+    void feed(std::string_view bytes) {
+        if (!m_isBoard) m_isBoard = core::looksLikeTensorBoard(bytes);
+        *m_isBoard ? m_board.feed(bytes) : m_text.feed(bytes);
+    }
+    void settle() { isBoard() ? m_board.settle() : m_text.settle(); }
+    void finish() { isBoard() ? m_board.finish() : m_text.finish(); }
+    [[nodiscard]] bool recognised() const { return isBoard() ? m_board.recognised() : m_text.recognised(); }
+    [[nodiscard]] bool failed() const { return isBoard() ? m_board.failed() : m_text.failed(); }
+    [[nodiscard]] std::int64_t lines() const { return isBoard() ? m_board.records() : m_text.lines(); }
+
+private:
+    [[nodiscard]] bool isBoard() const { return m_isBoard.value_or(false); }
+    core::LogReader m_text;
+    core::TensorBoardLog m_board;
+    std::optional<bool> m_isBoard;
+};
+
 // Reads to the end, or with --follow until stopped or until nobody listens. errno of a failed read, or 0.
-int pump(Input& input, core::LogReader& reader, Output& output, bool follow) {
+int pump(LogInput& input, AnyLog& reader, Output& output, bool follow) {
     constexpr std::chrono::milliseconds kPause{200};
     std::vector<char> buffer(std::size_t{1} << 18);
     while (stopped == 0 && !output.lost()) {
@@ -166,7 +163,7 @@ int pump(Input& input, core::LogReader& reader, Output& output, bool follow) {
         if (count > 0) {
             reader.feed({buffer.data(), std::size_t(count)});
             output.flush();
-        } else if (follow && input.isFile()) {
+        } else if (follow && input.grows()) {
             reader.settle();
             output.flush();
             std::this_thread::sleep_for(kPause);
@@ -178,28 +175,39 @@ int pump(Input& input, core::LogReader& reader, Output& output, bool follow) {
     return 0;
 }
 
+// A blocked read ends with the signal, unlike under std::signal.
+void endReadsAt(int number) {
+    struct sigaction action {};
+    action.sa_handler = stop;
+    ::sigaction(number, &action, nullptr);
+}
+
 int watch(const Options& options) {
-    const auto settings = settingsOf(options);
+    if (options.log.empty() == options.command.empty()) {
+        printProblems({usageProblem("cli.one-log", "watch", {}, "fix.cli.one-log")});
+        return kNotUnderstood;
+    }
+    LogInput input = options.command.empty() ? LogInput::file(options.log) : LogInput::command(options.command);
+    core::Plan plan;
+    const auto settings = settingsOf(options, input.name(), plan);
     if (!settings) {
         printProblems(settings.error());
         return kNotUnderstood;
     }
-    Input input(options.log);
-    struct stat status {};
-    if (!input.open() || (input.isFile() && ::stat(options.log.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) {
-        printProblems({unreadable(options.log, input.open() ? EISDIR : errno)});
+    if (input.error() != 0) {
+        printProblems({unreadable(input.name(), input.error())});
         return kNotUnderstood;
     }
-    std::signal(SIGINT, stop);
-    std::signal(SIGTERM, stop);
+    endReadsAt(SIGINT);
+    endReadsAt(SIGTERM);
     std::signal(SIGPIPE, SIG_IGN);
     Output output(options);
-    core::LogReader reader(*settings, [&](const core::Event& event) { output.add(event); });
+    AnyLog reader(*settings, [&](const core::Event& event) { output.add(event); });
     const int error = pump(input, reader, output, options.follow);
     reader.finish();
     output.flush();
     if (error != 0) {
-        printProblems({unreadable(options.log, error)});
+        printProblems({unreadable(input.name(), error)});
         return kNotUnderstood;
     }
     if (!reader.recognised()) {
@@ -213,7 +221,12 @@ int watch(const Options& options) {
 
 void addWatch(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    command.add_option("LOG", options->log, "The log file, or - for standard input")->required();
+    command.add_option("LOG", options->log, "The log file, or - for standard input");
+    command.add_option("--command", options->command,
+                       "Read what this command line puts out instead, such as \"ssh host tail -F train.log\"");
+    command.add_option("--plan", options->plan,
+                       "The plan that the run trains, or - for one line of JSON on standard input: fills in what the log does "
+                       "not say");
     command.add_flag("--json", options->json, "Print events, one JSON object a line");
     command.add_flag("--follow", options->follow, "Go on as the file grows, until stopped");
     command.add_option("--seq", options->sequence, "Tokens of a sequence, where the log does not say it");

@@ -139,7 +139,11 @@ int main(int argc, char** argv) {
                 .arg(options->replay));
         if (pictures) return kNotUnderstood;
     }
-    if (!pictures && options->replay.isEmpty() && !window.banner()) window.offerLeftRuns();
+    if (!options->watch.isEmpty()) {
+        const bool standard = options->watch == QLatin1String("-");
+        window.watchLog({standard ? ui::WatchedLog::Kind::StandardInput : ui::WatchedLog::Kind::File, options->watch});
+    }
+    if (!pictures && options->replay.isEmpty() && options->watch.isEmpty() && !window.banner()) window.offerLeftRuns();
     if (options->workspace == QLatin1String("plan")) window.showWorkspace(ui::WorkspaceKind::Plan);
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
     if (options->workspace == QLatin1String("learn")) window.showWorkspace(ui::WorkspaceKind::Learn);

@@ -31,10 +31,11 @@ void refuseLater(CLI::App& cli, const std::string& flag) {
 std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     CLI::App cli{"Explores layouts of 3D-parallel training and trains them on virtual cards", "shardscope"};
     cli.set_version_flag("--version", SHARDSCOPE_VERSION);
-    std::string plan, replay, exportTo, workspace, theme, language, lesson, engine, settings, report;
+    std::string plan, replay, exportTo, workspace, theme, language, lesson, engine, settings, report, watch;
     ExplorerOptions options;
     cli.add_option("PLAN", plan, "plan file; without one the shipped plan tiny-2x2x2 opens");
     cli.add_option("--replay", replay, "open a recorded run (*.ndjson)");
+    cli.add_option("--watch", watch, "follow the training log of another program: a file, or - for standard input");
     cli.add_flag("--start", options.start, "start training at once");
     cli.add_option("--export", exportTo, "write pictures of every view to this folder, then quit");
     cli.add_option("--export-after", options.exportAfter,
@@ -58,6 +59,7 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     }
     options.plan = QString::fromStdString(plan);
     options.replay = QString::fromStdString(replay);
+    options.watch = QString::fromStdString(watch);
     options.exportTo = QString::fromStdString(exportTo);
     options.workspace = QString::fromStdString(workspace);
     options.lesson = QString::fromStdString(lesson);
@@ -66,8 +68,8 @@ std::optional<ExplorerOptions> parseOptions(int argc, char** argv, int& exit) {
     options.engine = QString::fromStdString(engine);
     options.settings = QString::fromStdString(settings);
     options.report = QString::fromStdString(report);
-    if (!replay.empty() && options.start) {
-        std::fputs("--replay: cannot be combined with --start. Give one of them\n", stderr);
+    if (int(!replay.empty()) + int(options.start) + int(!watch.empty()) > 1) {
+        std::fputs("--replay, --watch, --start: they cannot be combined. Give one of them\n", stderr);
         exit = kNotUnderstood;
         return std::nullopt;
     }

@@ -13,6 +13,7 @@ namespace app {
 struct ExplorerOptions {
     QString plan;             // file; empty = the shipped default
     QString replay;           // run file; empty = none
+    QString watch;            // log of another program, "-" = standard input; empty = none
     QString exportTo;         // folder for pictures; empty = an ordinary window
     double exportAfter = 20;  // seconds of training before the pictures, with --start
     QString report;           // file for a report of the plan; empty = an ordinary window

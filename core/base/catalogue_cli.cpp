@@ -83,6 +83,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.no-explorer", "a PDF is printed by the explorer, and there is no program \"{program}\""},
         {"fix.cli.no-explorer", "write .html and print it, or install the explorer beside shardscope-cli"},
         {"cli.not-printed", "the explorer did not print \"{file}\""},
+        {"cli.one-log", "one log is watched at a time"},
+        {"fix.cli.one-log", "name a file, - for standard input, or --command with a command line"},
     };
     return kRows;
 }

@@ -87,6 +87,8 @@ private:
             if (m_job.flavour != MegaFlavour::MegatronLm)
                 resolved.engine = script.pipelineEngine() ? ConfigEngine::Pipeline : ConfigEngine::Zero;
             resolved.engineSource = m_job.args->file;
+            if (m_job.args->has("use-tp-pp-dp-mapping")) resolved.order = RankOrder::MegatronTpPpDp;
+            if (m_job.launch) resolved.cardsPerNode = m_job.launch->cardsPerNode;
         } else {
             resolved.engine = ConfigEngine::Zero;
             resolved.engineSource = "default";

@@ -8,6 +8,7 @@
 #include "core/config/ds_batch.h"
 #include "core/config/job.h"
 #include "core/config/version.h"
+#include "core/plan/plan.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,8 @@ struct ResolvedConfig {
     std::optional<ConfigEngine> engine;  // none: Megatron-LM without DeepSpeed
     std::string engineSource;
     std::string precision;  // "fp16", "bf16", "fp32"
+    RankOrder order = RankOrder::Megatron;      // in which the script's own groups lie
+    std::optional<std::int64_t> cardsPerNode;   // of the launcher
     std::vector<std::pair<std::int64_t, std::int64_t>> legalBatches;  // (micro, accumulation)
 };
 

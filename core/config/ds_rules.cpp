@@ -2,9 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ds_rules.h"
 
+#include <array>
+#include <functional>
+#include <set>
+
 namespace core {
 
 namespace {
+
+constexpr Version kOldestTold{0, 11, 0};
+
+std::array<std::span<const DsRule>, 6> families() {
+    return {dsPrecisionRules(), dsZeroRules(), dsPipelineRules(), dsOptimizerRules(), dsSchedulerRules(), dsElasticityRules()};
+}
 
 bool appliesTo(const DsRule& rule, Version version) {
     return rule.since <= version && (rule.until == Version{} || version < rule.until);
@@ -12,10 +22,27 @@ bool appliesTo(const DsRule& rule, Version version) {
 
 }  // namespace
 
+std::vector<Version> deepSpeedVersions() {
+    std::set<Version, std::greater<>> versions{kOldestTold, kNewestDeepSpeed};
+    const auto add = [&](Version version) {
+        if (kOldestTold < version && version < kNewestDeepSpeed) versions.insert(version);
+    };
+    for (const DsKey& key : dsKeys()) {
+        add(key.since);
+        add(key.gone);
+    }
+    for (const DsDefaultChange& change : dsDefaultChanges()) add(change.since);
+    for (const auto& family : families())
+        for (const DsRule& rule : family) {
+            add(rule.since);
+            add(rule.until);
+        }
+    return {versions.begin(), versions.end()};
+}
+
 Problems dsRuleProblems(const DsContext& context) {
     Problems problems;
-    for (const auto& family : {dsPrecisionRules(), dsZeroRules(), dsPipelineRules(), dsOptimizerRules(),
-                               dsSchedulerRules(), dsElasticityRules()})
+    for (const auto& family : families())
         for (const DsRule& rule : family) {
             if (!appliesTo(rule, context.version)) continue;
             std::optional<DsFinding> finding = rule.find(context);

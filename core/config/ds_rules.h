@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace core {
 
@@ -48,6 +49,10 @@ struct DsRule {
 [[nodiscard]] std::span<const DsRule> dsOptimizerRules();
 [[nodiscard]] std::span<const DsRule> dsSchedulerRules();
 [[nodiscard]] std::span<const DsRule> dsElasticityRules();
+
+// The newest release, every one at which a key, a default or a rule changes, and the oldest that the tables tell apart;
+// newest first.
+[[nodiscard]] std::vector<Version> deepSpeedVersions();
 
 // Every family.
 [[nodiscard]] Problems dsRuleProblems(const DsContext& context);

@@ -130,6 +130,12 @@ private:
     Json value(const std::string& pointer, int depth) {
         m_pointer = pointer;
         m_result.json.positions[pointer] = m_position;
+        Json read = valueHere(pointer, depth);
+        m_result.ends[pointer] = m_position;
+        return read;
+    }
+
+    Json valueHere(const std::string& pointer, int depth) {
         if (depth > kMaxDepth) fail("json.too-deep", {{"limit", fmt::to_string(kMaxDepth)}});
         if (atEnd()) expected("a value");
         if (peek() == '{') return object(pointer, depth, Braces::Curly);

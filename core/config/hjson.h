@@ -9,6 +9,7 @@
 
 #include "core/base/json_text.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,7 +18,8 @@ namespace core {
 
 struct HjsonText {
     JsonText json;
-    std::set<std::string> quoteless;  // pointers of the strings that had no quotes
+    std::set<std::string> quoteless;           // pointers of the strings that had no quotes
+    std::map<std::string, TextPosition> ends;  // pointer → just behind its value; blanks behind one without quotes count
 };
 
 [[nodiscard]] Result<HjsonText> readHjson(std::string_view text, std::string_view file);

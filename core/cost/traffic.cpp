@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Calls of a step, group by group.
-#include "core/cost/traffic.h"
+#include "core/cost/pass_traffic.h"
 
 #include "core/layout/norm_tensors.h"
 #include "core/memory/framework_states.h"
@@ -46,12 +46,25 @@ public:
         }
         addTable();
         addScalars();
+        return sums();
+    }
+
+    Traffic countOps(Pass pass) {
+        for (const std::vector<Op>& ops : m_schedule.ranks)
+            for (const Op& op : ops) {
+                if ((op.kind == OpKind::Forward) != (pass == Pass::Forward)) continue;
+                addTensor(op);
+                addMessage(op);
+            }
+        return sums();
+    }
+
+private:
+    [[nodiscard]] Traffic sums() const {
         Traffic traffic;
         for (const auto& [key, sums] : m_sums) traffic.rows.push_back({key.first, key.second, sums.first, sums.second});
         return traffic;
     }
-
-private:
     void add(GroupKind group, CollectiveKind kind, int members, std::int64_t bytes, std::int64_t times) {
         if (members < 2 || bytes == 0 || times == 0) return;
         auto& [payload, wire] = m_sums[{group, kind}];
@@ -175,6 +188,10 @@ std::int64_t gatheredElements(const Plan& plan, const ShardMap& shards, const Sc
         for (const LiveParameters::Gather& ahead : use.prefetches) elements += shards.unitElements(ahead.unit);
     }
     return elements;
+}
+
+Traffic passTraffic(const Plan& plan, const ShardMap& shards, const Schedule& schedule, Pass pass) {
+    return Counter(plan, shards, schedule).countOps(pass);
 }
 
 Traffic stepTraffic(const Plan& plan, const ShardMap& shards, const Schedule& schedule) {

@@ -156,6 +156,7 @@ void LogReader::hello(std::string_view format) {
     HelloEvent event;
     event.build = std::string(format) + " log";
     event.corpus = m_settings.name;
+    event.planText = m_settings.planText;
     event.ranks = int(std::min(1e9, std::max(0.0, m_settings.cards)));
     emit(std::move(event));
     emit(PhaseEvent{RunPhase::Training, ""});

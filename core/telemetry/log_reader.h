@@ -24,6 +24,7 @@ struct LogSettings {
     double cards = 0;             // likewise
     double peakFlops = 0;         // of one card: the MFU is computed again from shapes; 0 = the log's own
     const ModelSpec* model = nullptr;  // for that; without it the shape is that of the dumped arguments
+    std::string planText = {};         // of the first event: the plan that the run trains; empty = not known
 };
 
 class LogReader {

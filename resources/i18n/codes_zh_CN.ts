@@ -2703,6 +2703,178 @@
         <source>cuda.attention</source>
         <translation>CUDA 卡按块计算注意力：不写出分数，每行只保留一个数</translation>
     </message>
+    <message>
+        <source>workflow.groups</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>workflow.groups-how</source>
+        <translation>Megatron 的 mpu 把 {cards} 张卡分组：张量 {tp}、流水线 {pp}、数据 {dp}；之后的每条消息都在其中一个组内传递</translation>
+    </message>
+    <message>
+        <source>workflow.build-pipe</source>
+        <translation>按阶段建模型</translation>
+    </message>
+    <message>
+        <source>workflow.build-pipe-how</source>
+        <translation>层是一张列表，每个 rank 只建自己阶段的层；管道、数据、模型三轴的网格是 DeepSpeed 自己的，分出的组必须与 Megatron 相同</translation>
+    </message>
+    <message>
+        <source>workflow.build-model</source>
+        <translation>完整的模型</translation>
+    </message>
+    <message>
+        <source>workflow.build-model-how</source>
+        <translation>每个 rank 建出所有层，张量并行把它们切成 {tp} 份；ZeRO 第 3 级在建立权重时就切开</translation>
+    </message>
+    <message>
+        <source>workflow.initialize-pipe</source>
+        <translation>initialize，不传 mpu</translation>
+    </message>
+    <message>
+        <source>workflow.initialize-pipe-how</source>
+        <translation>得到 PipelineEngine；mpu 必须为 None，因为组来自模型自己的网格，高于第 1 级的 ZeRO 会被拒绝</translation>
+    </message>
+    <message>
+        <source>workflow.initialize-zero</source>
+        <translation>initialize，传 mpu</translation>
+    </message>
+    <message>
+        <source>workflow.initialize-zero-how</source>
+        <translation>得到 DeepSpeedEngine；mpu 告诉它哪些 rank 是副本：ZeRO 第 {stage} 级在它们之间切分，批量也按它们计算</translation>
+    </message>
+    <message>
+        <source>workflow.train-batch</source>
+        <translation>train_batch</translation>
+    </message>
+    <message>
+        <source>workflow.train-batch-how</source>
+        <translation>一步只有这一个调用：它按调度跑完全部 {micro_batches} 个微批次；不要再调用 forward、backward 和 step</translation>
+    </message>
+    <message>
+        <source>workflow.gather</source>
+        <translation>收集权重</translation>
+    </message>
+    <message>
+        <source>workflow.gather-how</source>
+        <translation>ZeRO 第 3 级下每个 rank 持有 1/{dp} 的权重；一层的权重在前向和反向用到之前收集，用完即丢</translation>
+    </message>
+    <message>
+        <source>workflow.forward-call</source>
+        <translation>前向调用</translation>
+    </message>
+    <message>
+        <source>workflow.forward-call-how</source>
+        <translation>{micro_batches} 个微批次各调用一次，backward 和 step 也一样；DeepSpeed 自己计数</translation>
+    </message>
+    <message>
+        <source>workflow.forward</source>
+        <translation>前向计算</translation>
+    </message>
+    <message>
+        <source>workflow.forward-how</source>
+        <translation>每个 {tp} 张卡的张量组里，每层两次 all-reduce：注意力之后和 MLP 之后；开序列并行时各换成 reduce-scatter 加 all-gather</translation>
+    </message>
+    <message>
+        <source>workflow.send</source>
+        <translation>发送激活</translation>
+    </message>
+    <message>
+        <source>workflow.send-how</source>
+        <translation>除最后一个阶段外，每个阶段把一个微批次的激活发给 {pp} 个阶段中的下一个</translation>
+    </message>
+    <message>
+        <source>workflow.backward-call</source>
+        <translation>反向调用</translation>
+    </message>
+    <message>
+        <source>workflow.backward-call-how</source>
+        <translation>用引擎的调用，而不是 loss 的：它缩放损失，并在梯度产生时归约</translation>
+    </message>
+    <message>
+        <source>workflow.backward</source>
+        <translation>反向计算</translation>
+    </message>
+    <message>
+        <source>workflow.backward-how</source>
+        <translation>每个 {tp} 张卡的张量组里，每层两次 all-reduce，用于该层输入的梯度</translation>
+    </message>
+    <message>
+        <source>workflow.send-back</source>
+        <translation>回传梯度</translation>
+    </message>
+    <message>
+        <source>workflow.send-back-how</source>
+        <translation>除第一个阶段外，每个阶段把输入的梯度发给前一个阶段</translation>
+    </message>
+    <message>
+        <source>workflow.reduce</source>
+        <translation>归约梯度</translation>
+    </message>
+    <message>
+        <source>workflow.reduce-zero0</source>
+        <translation>没有 ZeRO：最后一个微批次之后，在 {dp} 个副本间对全部梯度做一次 all-reduce</translation>
+    </message>
+    <message>
+        <source>workflow.reduce-zero1</source>
+        <translation>ZeRO 第 1 级：最后一个微批次之后，{dp} 个副本各得到自己那份的和</translation>
+    </message>
+    <message>
+        <source>workflow.reduce-zero2</source>
+        <translation>ZeRO 第 2 级：每个微批次都分桶归约；{dp} 个副本各只留自己那份</translation>
+    </message>
+    <message>
+        <source>workflow.reduce-zero3</source>
+        <translation>ZeRO 第 3 级：每个微批次都归约到 {dp} 个副本中持有该权重的那一个</translation>
+    </message>
+    <message>
+        <source>workflow.tied</source>
+        <translation>共享的词嵌入</translation>
+    </message>
+    <message>
+        <source>workflow.tied-how</source>
+        <translation>{pp} 个阶段中的第一个和最后一个各有一份词表，把它们的梯度相加</translation>
+    </message>
+    <message>
+        <source>workflow.step-call</source>
+        <translation>step 调用</translation>
+    </message>
+    <message>
+        <source>workflow.step-call-how</source>
+        <translation>每个微批次调用一次；更新发生在 {micro_batches} 个中的最后一个之后</translation>
+    </message>
+    <message>
+        <source>workflow.update</source>
+        <translation>优化器更新</translation>
+    </message>
+    <message>
+        <source>workflow.update-how</source>
+        <translation>先求所有 rank 的范数并裁剪，然后每个 rank 更新自己持有动量的那份；学习率调度随后前进</translation>
+    </message>
+    <message>
+        <source>workflow.gather-after</source>
+        <translation>收集新权重</translation>
+    </message>
+    <message>
+        <source>workflow.gather-after-how</source>
+        <translation>ZeRO 第 {stage} 级下 {dp} 个副本各更新了自己那份；all-gather 让所有副本得到新权重</translation>
+    </message>
+    <message>
+        <source>workflow.save</source>
+        <translation>save_checkpoint</translation>
+    </message>
+    <message>
+        <source>workflow.save-how</source>
+        <translation>全部 {cards} 个 rank 用同一个标签一起调用：有一个不调用，其他的就一直等待</translation>
+    </message>
+    <message>
+        <source>cli.one-log</source>
+        <translation>一次只看一个日志</translation>
+    </message>
+    <message>
+        <source>log.tensorboard-damaged</source>
+        <translation>TensorBoard 事件文件在第 {records} 条记录之后校验和不对</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4593,6 +4765,14 @@
     <message>
         <source>fix.cuda.attention</source>
         <translation>把 attention 设为 flash，让预测也这样算</translation>
+    </message>
+    <message>
+        <source>fix.cli.one-log</source>
+        <translation>给出一个文件、- 表示标准输入，或用 --command 给出命令</translation>
+    </message>
+    <message>
+        <source>fix.log.tensorboard-damaged</source>
+        <translation>重新复制它；之前的内容已经读出</translation>
     </message>
 </context>
 <context>

@@ -442,6 +442,38 @@
             <source>bf16</source>
             <translation>bf16</translation>
         </message>
+        <message>
+            <source>Set %1 to %2</source>
+            <translation>把 %1 设为 %2</translation>
+        </message>
+        <message>
+            <source>Remove %1</source>
+            <translation>删去 %1</translation>
+        </message>
+        <message>
+            <source>Rename to %1</source>
+            <translation>改名为 %1</translation>
+        </message>
+        <message>
+            <source>Add %1</source>
+            <translation>加上 %1</translation>
+        </message>
+        <message>
+            <source>%1, line %2</source>
+            <translation>%1，第 %2 行</translation>
+        </message>
+        <message>
+            <source>Remedy: %1</source>
+            <translation>办法：%1</translation>
+        </message>
+        <message>
+            <source>It stops with “%1”</source>
+            <translation>它会停下并显示“%1”</translation>
+        </message>
+        <message>
+            <source>Source: %1</source>
+            <translation>出处：%1</translation>
+        </message>
     </context>
     <context>
         <name>ui::BatchSection</name>
@@ -497,6 +529,49 @@
         </message>
     </context>
     <context>
+        <name>ui::CheckedAs</name>
+        <message>
+            <source>as the files say</source>
+            <translation>按文件所说</translation>
+        </message>
+        <message>
+            <source>Checked as</source>
+            <translation>检查条件</translation>
+        </message>
+        <message>
+            <source>Engine</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
+            <source>Cards</source>
+            <translation>卡数</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>from the files</source>
+            <translation>来自文件</translation>
+        </message>
+        <message>
+            <source>%1 cards, from %2</source>
+            <translation>%1 张卡，来自 %2</translation>
+        </message>
+        <message>
+            <source>this field</source>
+            <translation>这一栏</translation>
+        </message>
+        <message>
+            <source>No file says how many cards there are.</source>
+            <translation>没有文件说明有多少张卡。</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::ChoiceButton</name>
         <message>
             <source>right</source>
@@ -509,6 +584,13 @@
         <message>
             <source>right, not chosen</source>
             <translation>正确，未选</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::CodeEditor</name>
+        <message>
+            <source>Editor</source>
+            <translation>编辑器</translation>
         </message>
     </context>
     <context>
@@ -624,6 +706,219 @@
         </message>
     </context>
     <context>
+        <name>ui::DeskPage</name>
+        <message>
+            <source>Show both rank orders</source>
+            <translation>显示两种 rank 次序</translation>
+        </message>
+        <message>
+            <source>Learning rate and loss scale</source>
+            <translation>学习率与损失缩放</translation>
+        </message>
+        <message>
+            <source>Import into the plan</source>
+            <translation>导入为方案</translation>
+        </message>
+        <message>
+            <source>Export launch kit</source>
+            <translation>导出启动文件</translation>
+        </message>
+        <message>
+            <source>Rank order</source>
+            <translation>rank 次序</translation>
+        </message>
+        <message>
+            <source>No file</source>
+            <translation>没有文件</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Changes</source>
+            <translation>改动</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>A ds_config, a launch script, a hostfile: what starts one run, checked together.</source>
+            <translation>ds_config、启动脚本、hostfile：启动一次训练的文件放在一起检查。</translation>
+        </message>
+        <message>
+            <source>Open files…</source>
+            <translation>打开文件…</translation>
+        </message>
+        <message>
+            <source>One column</source>
+            <translation>单栏</translation>
+        </message>
+        <message>
+            <source>Side by side</source>
+            <translation>并排</translation>
+        </message>
+        <message>
+            <source>Back to the file</source>
+            <translation>回到文件</translation>
+        </message>
+        <message>
+            <source>Changes of %1</source>
+            <translation>%1 的改动</translation>
+        </message>
+        <message>
+            <source>%1 lines less, %2 lines more</source>
+            <translation>删去 %1 行，新增 %2 行</translation>
+        </message>
+        <message>
+            <source>changed</source>
+            <translation>已改动</translation>
+        </message>
+        <message>
+            <source>Known once the files say how many cards there are.</source>
+            <translation>文件说明卡数之后才能知道。</translation>
+        </message>
+        <message>
+            <source>✓ DeepSpeed and Megatron groups agree.</source>
+            <translation>✓ DeepSpeed 与 Megatron 的组一致。</translation>
+        </message>
+        <message>
+            <source>✗ DeepSpeed and Megatron groups differ.</source>
+            <translation>✗ DeepSpeed 与 Megatron 的组不一致。</translation>
+        </message>
+        <message>
+            <source>✓ Tensor groups of %1 stay within nodes of %2.</source>
+            <translation>✓ %1 张卡的张量组不出 %2 张卡的节点。</translation>
+        </message>
+        <message>
+            <source>✗ Tensor groups of %1 reach beyond nodes of %2.</source>
+            <translation>✗ %1 张卡的张量组超出了 %2 张卡的节点。</translation>
+        </message>
+        <message>
+            <source>%1 was not opened.</source>
+            <translation>未能打开 %1。</translation>
+        </message>
+        <message>
+            <source>Open the files of one launch</source>
+            <translation>打开一次启动的文件</translation>
+        </message>
+        <message>
+            <source>Configurations (*.json *.hjson *.sh *.sbatch *.slurm *.yml *.yaml *.txt hostfile*);;All files (*)</source>
+            <translation>配置 (*.json *.hjson *.sh *.sbatch *.slurm *.yml *.yaml *.txt hostfile*);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>%1 has been changed by another program.</source>
+            <translation>%1 已被别的程序改动。</translation>
+        </message>
+        <message>
+            <source>Saving replaces what it wrote.</source>
+            <translation>保存会覆盖它写的内容。</translation>
+        </message>
+        <message>
+            <source>Save over it</source>
+            <translation>覆盖保存</translation>
+        </message>
+        <message>
+            <source>%1 was not saved.</source>
+            <translation>未能保存 %1。</translation>
+        </message>
+        <message>
+            <source>%1 has changes that are not saved.</source>
+            <translation>%1 有尚未保存的改动。</translation>
+        </message>
+        <message>
+            <source>Save and close</source>
+            <translation>保存并关闭</translation>
+        </message>
+        <message>
+            <source>Close without saving</source>
+            <translation>不保存就关闭</translation>
+        </message>
+        <message>
+            <source>Use the model of the plan</source>
+            <translation>用方案里的模型</translation>
+        </message>
+        <message>
+            <source>No plan was made of these files.</source>
+            <translation>这些文件没能变成方案。</translation>
+        </message>
+        <message>
+            <source>Import %1</source>
+            <translation>导入 %1</translation>
+        </message>
+        <message>
+            <source>The plan is now that of these files.</source>
+            <translation>方案现在就是这些文件所描述的。</translation>
+        </message>
+        <message>
+            <source>For Megatron-DeepSpeed…</source>
+            <translation>用于 Megatron-DeepSpeed…</translation>
+        </message>
+        <message>
+            <source>For Megatron-LM…</source>
+            <translation>用于 Megatron-LM…</translation>
+        </message>
+        <message>
+            <source>For Megatron-LM with torchrun…</source>
+            <translation>用于 Megatron-LM（torchrun）…</translation>
+        </message>
+        <message>
+            <source>As a Slurm job…</source>
+            <translation>作为 Slurm 作业…</translation>
+        </message>
+        <message>
+            <source>Folder of the launch kit</source>
+            <translation>启动文件的文件夹</translation>
+        </message>
+        <message>
+            <source>The plan was not exported: the target would refuse it.</source>
+            <translation>方案没有导出：目标会拒绝它。</translation>
+        </message>
+        <message>
+            <source>The folder has %1 already.</source>
+            <translation>文件夹里已有 %1。</translation>
+        </message>
+        <message>
+            <source>Write over it</source>
+            <translation>覆盖</translation>
+        </message>
+        <message>
+            <source>The launch kit was not written.</source>
+            <translation>启动文件没有写出。</translation>
+        </message>
+        <message>
+            <source>%1 files were written to %2.</source>
+            <translation>%1 个文件已写入 %2。</translation>
+        </message>
+        <message>
+            <source>Open them here</source>
+            <translation>在这里打开</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>知道了</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::DiffView</name>
+        <message>
+            <source>Changes</source>
+            <translation>改动</translation>
+        </message>
+        <message>
+            <source>Nothing has changed.</source>
+            <translation>没有改动。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::DropPlace</name>
+        <message>
+            <source>Drop any configuration, script or log here</source>
+            <translation>把配置、脚本或日志拖到这里</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::EngineClient</name>
         <message>
             <source>after step %1</source>
@@ -712,6 +1007,10 @@
         <message>
             <source>Another window looks after this run.</source>
             <translation>另一个窗口正在管理这次训练。</translation>
+        </message>
+        <message>
+            <source>standard input</source>
+            <translation>标准输入</translation>
         </message>
     </context>
     <context>
@@ -927,6 +1226,47 @@
         </message>
     </context>
     <context>
+        <name>ui::FileRow</name>
+        <message>
+            <source>%1, %2 errors</source>
+            <translation>%1，%2 个错误</translation>
+        </message>
+        <message>
+            <source>%1, %2 warnings</source>
+            <translation>%1，%2 个警告</translation>
+        </message>
+        <message>
+            <source>%1, sound</source>
+            <translation>%1，没有问题</translation>
+        </message>
+        <message>
+            <source>Close %1</source>
+            <translation>关闭 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FilesColumn</name>
+        <message>
+            <source>Files</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <source>Open…</source>
+            <translation>打开…</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FixCard</name>
+        <message>
+            <source>Fix</source>
+            <translation>改正</translation>
+        </message>
+        <message>
+            <source>in %1</source>
+            <translation>在 %1 中</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::GradientNormChart</name>
         <message>
             <source>Gradient norm</source>
@@ -955,6 +1295,104 @@
         <message>
             <source>clipped at %1</source>
             <translation>裁剪到 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::GroupsCanvas</name>
+        <message>
+            <source>Both rank orders</source>
+            <translation>两种 rank 次序</translation>
+        </message>
+        <message>
+            <source>Rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>%1: stage %2, replica %3, tensor rank %4</source>
+            <translation>%1：阶段 %2，副本 %3，张量 rank %4</translation>
+        </message>
+        <message>
+            <source>its group: %1</source>
+            <translation>所在的组：%1</translation>
+        </message>
+        <message>
+            <source>kind</source>
+            <translation>种类</translation>
+        </message>
+        <message>
+            <source>exchange wrong data</source>
+            <translation>会交换错误数据</translation>
+        </message>
+        <message>
+            <source>rank %1 and rank %2</source>
+            <translation>rank %1 与 rank %2</translation>
+        </message>
+        <message>
+            <source>stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>replica %1</source>
+            <translation>副本 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::GroupsView</name>
+        <message>
+            <source>Megatron</source>
+            <translation>Megatron</translation>
+        </message>
+        <message>
+            <source>Megatron, --use-tp-pp-dp-mapping</source>
+            <translation>Megatron，--use-tp-pp-dp-mapping</translation>
+        </message>
+        <message>
+            <source>DeepSpeed, 3D topology</source>
+            <translation>DeepSpeed，3D 拓扑</translation>
+        </message>
+        <message>
+            <source>DeepSpeed, PipelineModule without topology</source>
+            <translation>DeepSpeed，没有拓扑的 PipelineModule</translation>
+        </message>
+        <message>
+            <source>Rank orders</source>
+            <translation>rank 次序</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>First order</source>
+            <translation>第一种次序</translation>
+        </message>
+        <message>
+            <source>Second order</source>
+            <translation>第二种次序</translation>
+        </message>
+        <message>
+            <source>Back to the files</source>
+            <translation>回到文件</translation>
+        </message>
+        <message>
+            <source>Both orders give the same groups: the libraries agree on who exchanges what.</source>
+            <translation>两种次序分出的组相同：两个库对谁与谁交换什么看法一致。</translation>
+        </message>
+        <message>
+            <source>The orders differ, and one of them has no group where the other has one.</source>
+            <translation>两种次序不同，其中一种在另一种有组的地方没有组。</translation>
+        </message>
+        <message>
+            <source>%1 groups differ. In the second order rank %2 and rank %3 are in one %4 group; in the first they hold different parts of the model or the data, and would exchange wrong data.</source>
+            <translation>有 %1 个组不同。按第二种次序，rank %2 与 rank %3 同在一个 %4 组；按第一种次序，它们持有模型或数据的不同部分，会交换错误的数据。</translation>
         </message>
     </context>
     <context>
@@ -2170,6 +2608,110 @@
             <source>Open it</source>
             <translation>打开</translation>
         </message>
+        <message>
+            <source>Show the order of a step</source>
+            <translation>显示一步的次序</translation>
+        </message>
+        <message>
+            <source>Show the timeline</source>
+            <translation>显示时间线</translation>
+        </message>
+        <message>
+            <source>Another program trains; only its log is read here.</source>
+            <translation>训练由别的程序进行，这里只读它的日志。</translation>
+        </message>
+        <message>
+            <source>Configuration desk</source>
+            <translation>配置台</translation>
+        </message>
+        <message>
+            <source>Check, mend and write ds_config and launch scripts</source>
+            <translation>检查、改正并写出 ds_config 和启动脚本</translation>
+        </message>
+        <message>
+            <source>Order of a step</source>
+            <translation>一步的次序</translation>
+        </message>
+        <message>
+            <source>How Megatron and DeepSpeed work together in one step, in the place of the timeline</source>
+            <translation>在时间线的位置显示 Megatron 与 DeepSpeed 如何合作完成一步</translation>
+        </message>
+        <message>
+            <source>integration megatron deepspeed sequence step mpu engine initialize</source>
+            <translation>集成 合作 顺序 步骤 mpu 引擎</translation>
+        </message>
+        <message>
+            <source>Open log…</source>
+            <translation>打开日志…</translation>
+        </message>
+        <message>
+            <source>Follow the training log of another program</source>
+            <translation>跟随别的程序的训练日志</translation>
+        </message>
+        <message>
+            <source>Watch a command…</source>
+            <translation>跟随一个命令…</translation>
+        </message>
+        <message>
+            <source>Follow a training log that a command prints, over ssh for instance</source>
+            <translation>跟随一个命令输出的训练日志，例如经由 ssh</translation>
+        </message>
+        <message>
+            <source>deepspeed megatron json script check validate export import slurm</source>
+            <translation>配置 脚本 检查 校验 导出 导入 slurm</translation>
+        </message>
+        <message>
+            <source>watch tail megatron deepspeed follow import</source>
+            <translation>跟随 日志 tail 导入</translation>
+        </message>
+        <message>
+            <source>ssh tail log follow remote</source>
+            <translation>远程 ssh 日志 跟随</translation>
+        </message>
+        <message>
+            <source>Open a training log</source>
+            <translation>打开训练日志</translation>
+        </message>
+        <message>
+            <source>Logs (*.log *.txt *.out *.err);;All files (*)</source>
+            <translation>日志 (*.log *.txt *.out *.err);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Watch a command</source>
+            <translation>跟随一个命令</translation>
+        </message>
+        <message>
+            <source>Command whose output is a training log:</source>
+            <translation>输出训练日志的命令：</translation>
+        </message>
+        <message>
+            <source>Stop it before opening a log.</source>
+            <translation>先停下它，再打开日志。</translation>
+        </message>
+        <message>
+            <source>Export for TensorBoard…</source>
+            <translation>导出为 TensorBoard…</translation>
+        </message>
+        <message>
+            <source>Write loss, learning rate, gradient norm and speed of the run shown as an event file</source>
+            <translation>把所示训练的损失、学习率、梯度范数和速度写成事件文件</translation>
+        </message>
+        <message>
+            <source>There is no recorded run to export.</source>
+            <translation>没有可导出的训练记录。</translation>
+        </message>
+        <message>
+            <source>Export for TensorBoard</source>
+            <translation>导出为 TensorBoard</translation>
+        </message>
+        <message>
+            <source>Event files (*tfevents*);;All files (*)</source>
+            <translation>事件文件 (*tfevents*);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>The run was not exported.</source>
+            <translation>训练没有导出。</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -2576,6 +3118,40 @@
         </message>
     </context>
     <context>
+        <name>ui::ProblemRow</name>
+        <message>
+            <source>It stops with “%1”</source>
+            <translation>它会停下并显示“%1”</translation>
+        </message>
+        <message>
+            <source>Remedy: %1</source>
+            <translation>办法：%1</translation>
+        </message>
+        <message>
+            <source>Source: %1</source>
+            <translation>出处：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ProblemsColumn</name>
+        <message>
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <source>Fix all</source>
+            <translation>全部改正</translation>
+        </message>
+        <message>
+            <source>Nothing is wrong with these files.</source>
+            <translation>这些文件没有问题。</translation>
+        </message>
+        <message>
+            <source>%1 stop the launch, %2 surprise</source>
+            <translation>%1 个会阻止启动，%2 个出人意料</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::ProblemsPane</name>
         <message>
             <source>What the plan's rules say</source>
@@ -2779,6 +3355,129 @@
         </message>
     </context>
     <context>
+        <name>ui::RateView</name>
+        <message>
+            <source>DeepSpeed, ZeRO 1 to 3</source>
+            <translation>DeepSpeed，ZeRO 1 到 3</translation>
+        </message>
+        <message>
+            <source>DeepSpeed, stage 0</source>
+            <translation>DeepSpeed，第 0 级</translation>
+        </message>
+        <message>
+            <source>Megatron</source>
+            <translation>Megatron</translation>
+        </message>
+        <message>
+            <source>Learning rate by update</source>
+            <translation>逐次更新的学习率</translation>
+        </message>
+        <message>
+            <source>computed</source>
+            <translation>计算得出</translation>
+        </message>
+        <message>
+            <source>Take the plan&apos;s</source>
+            <translation>取用方案的</translation>
+        </message>
+        <message>
+            <source>Back to the files</source>
+            <translation>回到文件</translation>
+        </message>
+        <message>
+            <source>Loss scale of fp16 by update</source>
+            <translation>fp16 逐次更新的损失缩放</translation>
+        </message>
+        <message>
+            <source>powers of two</source>
+            <translation>以 2 的幂计</translation>
+        </message>
+        <message>
+            <source>learning rate</source>
+            <translation>学习率</translation>
+        </message>
+        <message>
+            <source>with a linear warm-up</source>
+            <translation>线性预热时</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Highest rate</source>
+            <translation>最高学习率</translation>
+        </message>
+        <message>
+            <source>Warm-up, updates</source>
+            <translation>预热更新数</translation>
+        </message>
+        <message>
+            <source>Warm-up</source>
+            <translation>预热方式</translation>
+        </message>
+        <message>
+            <source>Schedule, updates</source>
+            <translation>调度更新数</translation>
+        </message>
+        <message>
+            <source>Least rate / highest</source>
+            <translation>最低 / 最高</translation>
+        </message>
+        <message>
+            <source>Shown, updates</source>
+            <translation>显示的更新数</translation>
+        </message>
+        <message>
+            <source>First scale</source>
+            <translation>初始缩放</translation>
+        </message>
+        <message>
+            <source>Window, updates</source>
+            <translation>窗口更新数</translation>
+        </message>
+        <message>
+            <source>Hysteresis</source>
+            <translation>迟滞</translation>
+        </message>
+        <message>
+            <source>Updates that overflow</source>
+            <translation>溢出的更新</translation>
+        </message>
+        <message>
+            <source>The first two updates run at the minimum: the scheduler counts from −1, and steps behind the optimizer.</source>
+            <translation>前两次更新都用最低学习率：调度器从 −1 数起，并在优化器之后前进。</translation>
+        </message>
+        <message>
+            <source>two updates at the minimum</source>
+            <translation>两次更新在最低处</translation>
+        </message>
+        <message>
+            <source>A log warm-up is not a straight one: after a tenth of the %1 updates it is at %2 of the peak.</source>
+            <translation>对数预热不是直线：%1 次更新过了十分之一，就已到峰值的 %2。</translation>
+        </message>
+        <message>
+            <source>log: peak one update earlier</source>
+            <translation>对数：提前一次更新到峰值</translation>
+        </message>
+        <message>
+            <source>WarmupDecayLR without warmup_max_lr goes to 0.001, whatever the optimizer&apos;s lr is.</source>
+            <translation>WarmupDecayLR 不写 warmup_max_lr 时升到 0.001，不管优化器的 lr 是多少。</translation>
+        </message>
+        <message>
+            <source>Write updates such as 0-2, 9, 24.</source>
+            <translation>请这样写更新：0-2, 9, 24。</translation>
+        </message>
+        <message>
+            <source>%1: the run ends at update %2, with the scale at its minimum.</source>
+            <translation>%1：缩放已到最低，训练在第 %2 次更新结束。</translation>
+        </message>
+        <message>
+            <source>%1 updates are left out, and the learning rate stands still in them.</source>
+            <translation>%1 次更新被略过，学习率在其间不动。</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::RunProgress</name>
         <message>
             <source>%1 of %2, %3</source>
@@ -2886,6 +3585,22 @@
         <message>
             <source>Train the plan of Explore, %1, on this machine. The recording stays as it is.</source>
             <translation>在本机训练“探索”里的方案 %1。记录保持不变。</translation>
+        </message>
+        <message>
+            <source>By the wall clock, from the log.</source>
+            <translation>按实际时钟，来自日志。</translation>
+        </message>
+        <message>
+            <source>Log: %1</source>
+            <translation>日志：%1</translation>
+        </message>
+        <message>
+            <source>The log of another program: %1. What is predicted is that of the plan.</source>
+            <translation>别的程序的日志：%1。预测值是方案的。</translation>
+        </message>
+        <message>
+            <source>Train the plan of Explore, %1, on this machine. The log stays as it is.</source>
+            <translation>在这台机器上训练“探索”里的方案 %1。日志保持原样。</translation>
         </message>
     </context>
     <context>
@@ -3545,6 +4260,195 @@
         <message>
             <source>Pictures (*.png *.svg *.pdf);;Table (*.csv)</source>
             <translation>图片 (*.png *.svg *.pdf);;表格 (*.csv)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::ValuesTable</name>
+        <message>
+            <source>not known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>Resolved values</source>
+            <translation>最终取值</translation>
+        </message>
+        <message>
+            <source>cards</source>
+            <translation>卡数</translation>
+        </message>
+        <message>
+            <source>cards come from</source>
+            <translation>卡数来自</translation>
+        </message>
+        <message>
+            <source>data parallel</source>
+            <translation>数据并行</translation>
+        </message>
+        <message>
+            <source>cards / (tensor × pipeline × sequence)</source>
+            <translation>卡数 / (张量 × 流水线 × 序列)</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 级别</translation>
+        </message>
+        <message>
+            <source>precision</source>
+            <translation>精度</translation>
+        </message>
+        <message>
+            <source>undecided</source>
+            <translation>未定</translation>
+        </message>
+        <message>
+            <source>engine</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
+            <source>Megatron-LM, without DeepSpeed</source>
+            <translation>Megatron-LM，不用 DeepSpeed</translation>
+        </message>
+        <message>
+            <source>legal micro × accumulation</source>
+            <translation>可行的 微批 × 累积</translation>
+        </message>
+        <message>
+            <source>Every pair that makes train_batch_size with this many replicas.</source>
+            <translation>在这么多副本下能得到 train_batch_size 的每一对取值。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::WorkflowCanvas</name>
+        <message>
+            <source>once</source>
+            <translation>一次</translation>
+        </message>
+        <message>
+            <source>every step</source>
+            <translation>每一步</translation>
+        </message>
+        <message>
+            <source>when due</source>
+            <translation>到时</translation>
+        </message>
+        <message>
+            <source>Steps of one training step</source>
+            <translation>一个训练步的各个步骤</translation>
+        </message>
+        <message>
+            <source>%1 on the wires of the whole job</source>
+            <translation>整个作业在链路上共 %1</translation>
+        </message>
+        <message>
+            <source>step</source>
+            <translation>步骤</translation>
+        </message>
+        <message>
+            <source>engine</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
+            <source>call</source>
+            <translation>调用</translation>
+        </message>
+        <message>
+            <source>groups</source>
+            <translation>组</translation>
+        </message>
+        <message>
+            <source>predicted bytes</source>
+            <translation>预测字节数</translation>
+        </message>
+        <message>
+            <source>what happens</source>
+            <translation>发生什么</translation>
+        </message>
+        <message>
+            <source>both</source>
+            <translation>两者</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::WorkflowView</name>
+        <message>
+            <source>tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <source>data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>embedding</source>
+            <translation>词嵌入</translation>
+        </message>
+        <message>
+            <source>expert</source>
+            <translation>专家</translation>
+        </message>
+        <message>
+            <source>Order of a step</source>
+            <translation>一步的次序</translation>
+        </message>
+        <message>
+            <source>Step before (Left)</source>
+            <translation>上一步（左）</translation>
+        </message>
+        <message>
+            <source>Next step (Right)</source>
+            <translation>下一步（右）</translation>
+        </message>
+        <message>
+            <source>bytes predicted</source>
+            <translation>字节数为预测</translation>
+        </message>
+        <message>
+            <source>this plan: PipelineEngine</source>
+            <translation>本方案：PipelineEngine</translation>
+        </message>
+        <message>
+            <source>this plan: DeepSpeedEngine</source>
+            <translation>本方案：DeepSpeedEngine</translation>
+        </message>
+        <message>
+            <source>Choose a step, or go through them with the arrow keys.</source>
+            <translation>选择一个步骤，或用方向键逐个查看。</translation>
+        </message>
+        <message>
+            <source>The other engine&apos;s way: this plan does not go it.</source>
+            <translation>这是另一个引擎的走法，本方案不走。</translation>
+        </message>
+        <message>
+            <source>○ %1, %2 a step on all wires</source>
+            <translation>○ %1，每步在所有链路上共 %2</translation>
+        </message>
+        <message>
+            <source>● all %1 groups in the newest step: %2</source>
+            <translation>● 最新一步里全部%1组：%2</translation>
+        </message>
+        <message>
+            <source>Every rank.</source>
+            <translation>每个 rank。</translation>
+        </message>
+        <message>
+            <source>Groups of one: nothing is sent.</source>
+            <translation>组里只有一个成员：什么也不发送。</translation>
+        </message>
+        <message>
+            <source>%1 %2 groups: %3</source>
+            <translation>%1 个%2组：%3</translation>
+        </message>
+        <message>
+            <source>%1: %2 %3 groups, %4 a step</source>
+            <translation>%1：%2 个%3组，每步 %4</translation>
         </message>
     </context>
     <context>

@@ -85,8 +85,10 @@ private slots:
         int checked = 0;
         for (const rules::SourceFile& file :
              rules::readTree(SHARDSCOPE_SOURCE_DIR, {"core", "gpu", "app/cli", "ui"}, {"cpp", "h"})) {
-            // The search only counts which rules its candidates break.
-            if (file.name().startsWith("catalogue") || file.path.endsWith("core/planner/search.cpp")) continue;
+            // The search only counts which rules its candidates break; the mends name remedies, and say none.
+            if (file.name().startsWith("catalogue") || file.path.endsWith("core/planner/search.cpp") ||
+                file.path.endsWith("core/config/mend_rows.cpp"))
+                continue;
             const QString whole = file.lines.join('\n');
             for (const QString& line : file.lines) {
                 if (line.trimmed().startsWith("//")) continue;

@@ -7,6 +7,8 @@
 #include "core/plan/plan_codec.h"
 #include "ui/engine/control_pipe.h"
 
+#include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <functional>
@@ -120,6 +122,11 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction, const Q
     if (m_running) return false;
     const auto launch = launchOf(plan, prediction ? &prediction->calibration : nullptr, resumeFrom);
     m_store.begin(plan, std::move(prediction));
+    m_watching = false;
+    return run(launch);
+}
+
+bool EngineClient::run(const EngineProcess::Launch& launch) {
     if (!m_options.command.usable()) {
         m_store.setState(EngineState::Failed, m_options.command.error);
         return false;
@@ -129,6 +136,47 @@ bool EngineClient::start(const core::Plan& plan, SnapshotPtr prediction, const Q
         m_process, [process = m_process, launch] { process->start(launch); }, Qt::QueuedConnection);
     emit started();
     return true;
+}
+
+QString WatchedLog::name() const {
+    return kind == Kind::File ? QFileInfo(text).fileName() : kind == Kind::Command ? text : EngineClient::tr("standard input");
+}
+
+// The plan goes first on standard input, as in a run of our own; what is watched there comes behind it.
+bool EngineClient::watch(const WatchedLog& log, const core::Plan& plan, SnapshotPtr prediction) {
+    if (m_running) return false;
+    EngineProcess::Launch launch;
+    launch.program = m_options.command.program;
+    launch.arguments = m_options.command.arguments +
+                       QStringList{QStringLiteral("watch"), QStringLiteral("--json"), QStringLiteral("--follow"),
+                                   QStringLiteral("--plan"), QStringLiteral("-")};
+    if (log.kind == WatchedLog::Kind::Command)
+        launch.arguments << QStringLiteral("--command") << log.text;
+    else
+        launch.arguments << (log.kind == WatchedLog::Kind::File ? log.text : QStringLiteral("-"));
+    launch.firstLine = oneLine(plan);
+    launch.takesCommands = false;
+    if (prediction) launch.calibration = prediction->calibration;
+    m_runFile.clear();
+    m_leavable = false;
+    recordHere(launch, log.name());
+    m_store.begin(plan, std::move(prediction));
+    m_store.setWatched(log.name());
+    m_watching = true;
+    return run(launch);
+}
+
+void EngineClient::recordHere(EngineProcess::Launch& launch, const QString& name) {
+    if (m_options.runFolder.isEmpty()) return;
+    shrinkRuns(m_options.runFolder, m_options.runFolderCap / 2);
+    launch.recordCap = m_options.runFolderCap / 2;
+    launch.recordTo = m_runFile = newRunPath(m_options.runFolder, name.left(40), QDateTime::currentDateTime());
+}
+
+void EngineClient::feedLog(const QByteArray& bytes) {
+    if (isWatching())
+        QMetaObject::invokeMethod(
+            m_process, [process = m_process, bytes] { process->feed(bytes); }, Qt::QueuedConnection);
 }
 
 void EngineClient::pause() {

@@ -19,6 +19,14 @@
 
 namespace ui {
 
+// The log of a run that some other program trains.
+struct WatchedLog {
+    enum class Kind { File, Command, StandardInput };
+    Kind kind = Kind::File;
+    QString text{};  // path, or command line
+    [[nodiscard]] QString name() const;
+};
+
 class EngineClient : public QObject {
     Q_OBJECT
 public:
@@ -45,6 +53,11 @@ public:
     // `resumeFrom`: folder of a checkpoint; empty = from the beginning. False: refused, the reason is in the
     // store's state. Ends nothing that runs.
     bool start(const core::Plan& plan, SnapshotPtr prediction, const QString& resumeFrom = {});
+    // Follows a log as a run of `plan`: a file as it grows, the output of a command, or what feedLog() brings. The engine
+    // program reads it. False as of start().
+    bool watch(const WatchedLog& log, const core::Plan& plan, SnapshotPtr prediction);
+    [[nodiscard]] bool isWatching() const { return m_running && m_watching; }
+    void feedLog(const QByteArray& bytes);  // empty = the end
     void pause();
     void resume();
     void stepOnce();
@@ -73,6 +86,8 @@ private:
     void begin(EngineLink& link);
     [[nodiscard]] EngineProcess::Launch launchOf(const core::Plan& plan, const core::Calibration* calibration,
                                                  const QString& resumeFrom);
+    bool run(const EngineProcess::Launch& launch);
+    void recordHere(EngineProcess::Launch& launch, const QString& name);
     void toEngine(std::function<void(EngineLink&)> act);
 
     RunStore& m_store;
@@ -81,7 +96,7 @@ private:
     EngineProcess* m_process = nullptr;  // these live in m_thread
     RunFollower* m_follower = nullptr;
     EngineLink* m_link = nullptr;  // of the two, the one that has a run
-    bool m_running = false, m_stopAsked = false, m_leavable = false;
+    bool m_running = false, m_stopAsked = false, m_leavable = false, m_watching = false;
     qint64 m_pid = 0, m_recorded = 0;
     QString m_runFile;
     EngineEnd m_end;

@@ -66,6 +66,7 @@ void EngineProcess::start(const Launch& launch) {
     m_logRest.clear();
     m_recordedAt = launch.recordedAt;
     m_toldFull = m_leaving = false;
+    m_takesCommands = launch.takesCommands;
     m_running = true;
     if (const auto opened = m_recorder.open(launch.recordTo, launch.recordCap, launch.calibration); !opened)
         m_batch.log << tr("This run is not recorded: %1").arg(wholeSentences(opened.error()));
@@ -76,7 +77,18 @@ void EngineProcess::start(const Launch& launch) {
 
 void EngineProcess::send(core::Command command) {
     if (m_process.state() == QProcess::NotRunning) return;
-    m_process.write(QByteArray::fromStdString(core::encode(command)) + '\n');
+    if (m_takesCommands)
+        m_process.write(QByteArray::fromStdString(core::encode(command)) + '\n');
+    else if (command == core::Command::Stop)
+        m_process.terminate();
+}
+
+void EngineProcess::feed(const QByteArray& bytes) {
+    if (m_process.state() == QProcess::NotRunning) return;
+    if (bytes.isEmpty())
+        m_process.closeWriteChannel();
+    else
+        m_process.write(bytes);
 }
 
 void EngineProcess::push(Push push) {

@@ -31,11 +31,14 @@ public:
         qint64 recordCap = 0;
         std::optional<core::Calibration> calibration;  // of the predictions beside the run, recorded with it
         QString recordedAt;    // by the engine, with its control file beside it; empty = not by the engine
+        bool takesCommands = true;  // else stop ends it by a signal
     };
     // All of these in the process's own thread.
     void start(const Launch& launch);
     void send(core::Command command) override;
     void leave() override;
+    // More for its standard input; empty = no more comes.
+    void feed(const QByteArray& bytes);
 
 private:
     // A process that lives on when this object goes.
@@ -62,7 +65,7 @@ private:
     QByteArray m_logRest;
     QString m_recordedAt;
     ControlPipe m_control;  // held while the engine is this window's: others leave it alone
-    bool m_leaving = false, m_running = false, m_toldFull = false;
+    bool m_leaving = false, m_running = false, m_toldFull = false, m_takesCommands = true;
 };
 
 }  // namespace ui

@@ -8,6 +8,7 @@
 #include "core/telemetry/run_file.h"
 #include "ui/engine/control_pipe.h"
 #include "ui/engine/engine_client.h"
+#include "ui/kit/to_qt.h"
 #include "ui/state/sentences.h"
 
 #include <QFileInfo>
@@ -29,6 +30,9 @@ const core::HelloEvent* helloOf(const std::vector<core::Event>& events) {
         if (const auto* hello = std::get_if<core::HelloEvent>(&event.body)) return hello;
     return nullptr;
 }
+
+// The events of a log that was watched (core/telemetry/log_reader.h): "megatron log".
+bool isForeign(const core::HelloEvent& hello) { return hello.build.ends_with(" log") && hello.startedAt.empty(); }
 
 core::Problem notARun(const QString& file) {
     return {.severity = core::Severity::Error,
@@ -117,6 +121,7 @@ core::Result<void> EngineClient::replay(const QString& file, const core::Calibra
     m_store.begin(recording->plan,
                   std::make_shared<const core::Snapshot>(core::evaluate(recording->plan, calibration)));
     m_store.setRecording(file);
+    if (isForeign(*helloOf(recording->events))) m_store.setWatched(qs(helloOf(recording->events)->corpus));
     m_store.add(recording->events);
     m_store.countUnknown(recording->unknown);
     const EndSentence end = endOf(m_store, file);

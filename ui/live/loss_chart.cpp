@@ -71,7 +71,7 @@ void LossChart::refresh() {
     m_legend->show();
     m_follow->show();
     header().setKinds({{NumberKind::Measured, {}}});
-    header().setFigure(tr("nat per byte"));
+    header().setFigure(run().watched().isEmpty() ? tr("nat per byte") : QString());
     const RunSeries& series = run().series();
     const core::Series& smooth = m_smoothed.follow(series.loss);
     chart().setDataRange(0, std::max(series.loss.back().x, 10.0));

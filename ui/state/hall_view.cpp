@@ -24,7 +24,9 @@ void HallView::watch(MarkedCanvas& canvas) {
     connect(&canvas, &Canvas::cleared, this, [this] { emit selectionRequested({}); });
 }
 
-void HallView::mark() { m_canvas->setMarks(m_selected, m_hovered); }
+void HallView::mark() {
+    if (m_canvas) m_canvas->setMarks(m_selected, m_hovered);
+}
 
 void HallView::setSnapshot(std::shared_ptr<const core::Snapshot> snapshot) {
     if (snapshot == m_snapshot) return;

@@ -50,6 +50,7 @@ void RunStore::begin(const core::Plan& plan, std::shared_ptr<const core::Snapsho
     m_validationTime = m_sampleTime = {};
     m_detail.clear();
     m_recording.clear();
+    m_watched.clear();
     m_plan = plan;
     m_prediction = std::move(prediction);
     m_hello.reset();
@@ -77,6 +78,8 @@ void RunStore::setPrediction(std::shared_ptr<const core::Snapshot> prediction) {
     m_prediction = std::move(prediction);
     if (!m_frame.isActive()) m_frame.start();
 }
+
+void RunStore::setWatched(const QString& log) { m_watched = log; }
 
 void RunStore::setRecording(const QString& file) { m_recording = file; }
 
@@ -123,8 +126,8 @@ void RunStore::addOne(const core::StepEvent& event) {
         if (!std::isnan(value)) series.append(x, value);
     };
     known(m_series.tokensPerSecond, event.tokensPerSecond);
-    if (!event.skipped) m_series.gradNorm.append(x, event.gradNorm);  // an overflow has none
-    m_series.learningRate.append(x, event.lr);
+    if (!event.skipped) known(m_series.gradNorm, event.gradNorm);  // an overflow has none
+    known(m_series.learningRate, event.lr);
     known(m_series.stepMs, event.stepMs);
     known(m_series.virtualMs, event.virtualMs);
     known(m_series.bubble, event.bubbleFraction);

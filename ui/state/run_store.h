@@ -38,6 +38,7 @@ public:
     void
     setPrediction(std::shared_ptr<const core::Snapshot> prediction);  // of the same plan, better calibrated
     void setRecording(const QString& file);                           // this run is a replay of that file
+    void setWatched(const QString& log);                              // another program trains; its log is read
     void add(const std::vector<core::Event>& events);
     void addLog(const QString& line);
     void setState(EngineState state,
@@ -50,6 +51,8 @@ public:
     [[nodiscard]] const QString& recording() const {
         return m_recording;
     }                                                                // file of a replay; empty = trained here
+    // Name of the log that is read; empty = the engine of this project trains.
+    [[nodiscard]] const QString& watched() const { return m_watched; }
     [[nodiscard]] const core::Plan& plan() const { return m_plan; }  // of the run, not of the document
     [[nodiscard]] const core::Snapshot* prediction() const { return m_prediction.get(); }
     [[nodiscard]] const std::shared_ptr<const core::Snapshot>& sharedPrediction() const {
@@ -112,7 +115,7 @@ private:
     EngineState m_state = EngineState::Off;
     Mean m_validationTime, m_sampleTime;
     double m_now = 0, m_evaluationBegan = 0;  // of the engine's clock: this event; step or validation before it
-    QString m_detail, m_recording;
+    QString m_detail, m_recording, m_watched;
     core::Plan m_plan;
     std::shared_ptr<const core::Snapshot> m_prediction;
     std::optional<core::HelloEvent> m_hello;

@@ -152,17 +152,34 @@ void addFrames(Scene& scene, const SceneContext& context) {
     }
 }
 
+namespace {
+
+constexpr std::size_t kMostLitLinks = 256;
+
+void linkMembers(Scene& scene, const SceneContext& context, const core::Group& group) {
+    const auto ranks = byPlace(context, group);
+    for (std::size_t i = 1; i < ranks.size(); ++i)
+        scene.links.push_back(linkBetween(context, group.kind, ranks[i - 1].value, ranks[i].value));
+}
+
+void addLitLinks(Scene& scene, const SceneContext& context) {
+    if (context.level != SceneItem::Kind::Card) return;
+    for (const core::Group& group : context.request.lit->groups) {
+        const bool known = std::ranges::all_of(group.ranks, [&](core::Rank rank) { return rank.value < context.layout.ranks(); });
+        if (known && scene.links.size() < kMostLitLinks) linkMembers(scene, context, group);
+    }
+}
+
+}  // namespace
+
 void addLinks(Scene& scene, const SceneContext& context) {
+    if (context.request.isLit()) return addLitLinks(scene, context);
     const auto selected = context.request.selected.rank;
     const bool wanted = selected && *selected < context.layout.ranks() &&
                         context.level == SceneItem::Kind::Card &&
                         context.request.mode == TopologyMode::Groups;
     if (!wanted) return;
-    for (const core::Group& group : linkedGroups(context.layout, *selected)) {
-        const auto ranks = byPlace(context, group);
-        for (std::size_t i = 1; i < ranks.size(); ++i)
-            scene.links.push_back(linkBetween(context, group.kind, ranks[i - 1].value, ranks[i].value));
-    }
+    for (const core::Group& group : linkedGroups(context.layout, *selected)) linkMembers(scene, context, group);
 }
 
 void addLabels(Scene& scene, const SceneContext& context) {

@@ -113,7 +113,7 @@ void mark(SceneBox& box, const QColor& edge, float width) {
 void colourSelection(Scene& scene, const SceneContext& context) {
     const Theme& theme = context.theme();
     const SelectedItem& selected = context.request.selected;
-    const bool groups = context.request.mode == TopologyMode::Groups;
+    const bool groups = context.request.mode == TopologyMode::Groups && !context.request.isLit();
     if (selected.rank && *selected.rank < context.layout.ranks()) {
         if (groups)
             for (const core::Group& group : linkedGroups(context.layout, *selected.rank))
@@ -130,6 +130,21 @@ void colourSelection(Scene& scene, const SceneContext& context) {
             if (scene.items[i].stage == *selected.stage)
                 mark(scene.boxes[i], theme.color(Role::Accent), kStrongEdge);
     }
+}
+
+// Every lit group in the colour of its axis; a step without messages lights all cards alike.
+void colourLit(Scene& scene, const SceneContext& context) {
+    if (!context.request.isLit()) return;
+    const Theme& theme = context.theme();
+    if (context.request.lit->groups.empty())
+        for (SceneBox& box : scene.boxes) mark(box, theme.color(Role::Text2), kGroupEdge);
+    for (const core::Group& group : context.request.lit->groups)
+        for (const core::Rank rank : group.ranks) {
+            if (rank.value >= context.layout.ranks()) continue;
+            SceneBox& box = scene.boxes[std::size_t(context.itemOf(rank.value))];
+            box.fill = mix(theme.axisFill(axisOf(group.kind)), theme.color(Role::Card), kMateShare);
+            mark(box, theme.axis(axisOf(group.kind)), kGroupEdge);
+        }
 }
 
 void colourHover(Scene& scene, const SceneContext& context) {
@@ -224,6 +239,7 @@ Scene buildScene(const SceneRequest& request) {
     context.level = levelOf(context);
     addBoxes(scene, context);
     colourByMode(scene, context);
+    colourLit(scene, context);
     colourSelection(scene, context);
     colourHover(scene, context);
     colourFailure(scene, context);

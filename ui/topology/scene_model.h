@@ -12,6 +12,7 @@
 #include "core/evaluate.h"
 #include "core/telemetry/events.h"
 #include "ui/state/selection.h"
+#include "ui/state/spotlight.h"
 #include "ui/topology/scene.h"
 
 #include <map>
@@ -29,6 +30,8 @@ struct SceneRequest {
     SelectedItem selected, hovered;
     const std::map<int, core::MemoryEvent>* measured = nullptr;  // by rank; shown solid by category
     std::optional<int> failedRank;
+    const LitGroups* lit = nullptr;  // groups that another view lights; in their place the selected card's are not
+    [[nodiscard]] bool isLit() const { return lit && !lit->empty(); }
 };
 
 inline constexpr int kMaxBoxes = 4096;

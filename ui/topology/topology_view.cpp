@@ -10,6 +10,7 @@
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/selection.h"
+#include "ui/state/spotlight.h"
 #include "ui/state/sentences.h"
 #include "ui/topology/rank_facts.h"
 #include "ui/topology/scene_painter.h"
@@ -88,6 +89,7 @@ TopologyView::TopologyView(const Hall& hall, QWidget* parent, TopologyForm form)
     });
     connect(&hall.selection, &Selection::changed, this, &TopologyView::later);
     connect(&hall.selection, &Selection::hoverChanged, this, &TopologyView::later);
+    connect(&Spotlight::of(hall.selection), &Spotlight::changed, this, &TopologyView::later);
     connect(&hall.run, &RunStore::stateChanged, this, &TopologyView::later);
     connect(&hall.run, &RunStore::tick, this, [this] {
         if (m_form == TopologyForm::Compact && !m_rebuild.isActive()) m_rebuild.start(kRunRefreshMs);
@@ -206,6 +208,7 @@ SceneRequest TopologyView::request() const {
                          .hovered = m_hall.selection.hovered()};
     if (compact && m_hall.run.hasRun()) request.measured = &m_hall.run.memory();
     request.failedRank = failedRank();
+    request.lit = &Spotlight::of(m_hall.selection).lit();
     return request;
 }
 
@@ -225,6 +228,8 @@ void TopologyView::rebuild() {
     m_scene = std::make_shared<Scene>(buildScene(request));
     showRank();
     showFacts(*m_facts, request);
+    if (request.isLit())
+        m_facts->setFacts(request.theme.color(Role::Accent), {{request.lit->words, request.theme.color(Role::Text), FontUse::Label}}, {});
     if (m_scene->empty()) return showProblem();
     setUpCanvas();
     if (m_3d)

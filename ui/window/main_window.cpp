@@ -4,6 +4,8 @@
 // MainWindow: construction, workspaces, files, banner.
 #include "ui/window/main_window.h"
 
+#include "ui/desk/desk_files.h"
+#include "ui/desk/desk_page.h"
 #include "ui/engine/control_pipe.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/segmented.h"
@@ -18,6 +20,7 @@
 #include "ui/window/problem_list.h"
 #include "ui/window/prompt_editor.h"
 #include "ui/window/status_line.h"
+#include "ui/window/switched_view.h"
 #include "ui/window/workspaces.h"
 
 #include <QCloseEvent>
@@ -57,7 +60,8 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     , m_client(m_run, m_options.engine)
     , m_probe(m_options.engine.command)
     , m_files(m_document, settings)
-    , m_predictions(QStringLiteral("predictions")) {
+    , m_predictions(QStringLiteral("predictions"))
+    , m_deskFiles(std::make_unique<DeskFiles>()) {
     if (!m_options.planFile.isEmpty()) {
         m_document.open(m_options.plan, m_options.planFile);
         m_settings.addRecentPlan(m_options.planFile);
@@ -82,6 +86,7 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
 // Views go before the state they show; the undo stack still announces its own end.
 MainWindow::~MainWindow() {
     m_document.undoStack().disconnect(this);
+    delete m_desk;
     delete takeCentralWidget();
 }
 
@@ -90,11 +95,17 @@ void MainWindow::build() {
                              QKeySequence(QStringLiteral("Ctrl+K")).toString(QKeySequence::NativeText));
     setMenuWidget(m_header);
     m_views = makeViews(m_hall, {[this] { startRun(); }, [this] { PromptEditor::open(m_hall, this); }});
-    m_explore = new ExploreWorkspace(m_hall, m_commands, {m_views.exploreMemory, m_views.exploreTimeline});
+    const QString toWorkflow = tr("Show the order of a step"), toTimeline = tr("Show the timeline");
+    m_explore = new ExploreWorkspace(
+        m_hall, m_commands,
+        {m_views.exploreMemory, new SwitchedView({m_views.exploreTimeline, toWorkflow}, {m_views.exploreWorkflow, toTimeline},
+                                                 QStringLiteral("exploreLower"))});
     makePlanner();
     m_runSpace = new RunWorkspace(
         m_hall, m_commands,
-        {m_views.runMemory, m_views.runTimeline, m_views.loss, m_views.sample, m_views.charts});
+        {m_views.runMemory,
+         new SwitchedView({m_views.runTimeline, toWorkflow}, {m_views.runWorkflow, toTimeline}, QStringLiteral("runLower")),
+         m_views.loss, m_views.sample, m_views.charts});
     setHelpPages();
     m_status = new StatusLine(m_hall, m_client);
     m_palette = new CommandPalette(m_commands, this);
@@ -119,6 +130,7 @@ void MainWindow::setHelpPages() {
     setHelpPage(m_views.topology, "topology");
     for (QWidget* view : {m_views.exploreMemory, m_views.runMemory}) setHelpPage(view, "memory");
     for (QWidget* view : {m_views.exploreTimeline, m_views.runTimeline}) setHelpPage(view, "timeline");
+    for (QWidget* view : {m_views.exploreWorkflow, m_views.runWorkflow}) setHelpPage(view, "workflow");
     for (QWidget* view : QList<QWidget*>{m_views.loss, m_views.sample} + m_views.charts)
         setHelpPage(view, "live-charts");
 }
@@ -291,6 +303,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         askAboutClosing();
         return;
     }
+    if (m_desk && !m_desk->mayClose()) {
+        event->ignore();
+        m_desk->show();
+        m_desk->raise();
+        return;
+    }
     m_settings.setGeometry(saveGeometry());
     m_explore->saveSplitters(m_settings);
     m_planSpace->saveSplitters(m_settings);
@@ -309,6 +327,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     if (looksLikeRun(file))
         openRun(file);
+    else if (DeskPage::takes(file))
+        desk().open({file});
     else
         openPlan(file);
 }

@@ -36,6 +36,8 @@ class QStackedWidget;
 namespace ui {
 
 class CommandPalette;
+class DeskFiles;
+class DeskPage;
 class ExploreWorkspace;
 class HeaderBar;
 class HelpWindow;
@@ -88,6 +90,10 @@ public:
     void useLanguage(core::Language language);
     bool openPlan(const QString& file);
     bool openRun(const QString& file);
+    // Follows the log of another program; its predictions are those of the plan shown.
+    bool watchLog(const WatchedLog& log);
+    // The configuration desk, made now if it was not before.
+    [[nodiscard]] DeskPage& desk();
     // As soon as the plan is evaluated and the machine measured. A plan that is predicted not to fit is asked
     // about, unless it is wished anyway.
     enum class StartWish { AskWhenDoubtful, Anyway };
@@ -175,6 +181,12 @@ private:
     void tellSavedCheckpoint();
     void askForCheckpoint(ResumeWith with);
 
+    // main_window_desk.cpp
+    void makeDeskCommands();
+    void askForLog();
+    void askForLogCommand();
+    void forwardStandardInput();
+
     // main_window_engine.cpp
     void updateRunCommands();
     void onEngineState(EngineState state);
@@ -217,6 +229,8 @@ private:
     Presenter* m_presenter = nullptr;
     HelpWindow* m_help = nullptr;  // made when first asked for, as is:
     PlanFieldsWindow* m_fields = nullptr;
+    std::unique_ptr<DeskFiles> m_deskFiles;
+    DeskPage* m_desk = nullptr;  // a window of its own
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
     QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning

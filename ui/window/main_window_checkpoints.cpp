@@ -56,7 +56,9 @@ void MainWindow::makeCheckpointCommands() {
 void MainWindow::updateCheckpointCommands() {
     const bool running = m_client.isRunning();
     const QString busy = running ? tr("A run is going on. Stop it first.") : QString();
-    m_commands.setDisabledReason(id("run.checkpoint"), running ? QString() : tr("No run is going on."));
+    m_commands.setDisabledReason(id("run.checkpoint"), m_client.isWatching() ? tr("Another program trains; only its log is read here.")
+                                                       : running             ? QString()
+                                                                             : tr("No run is going on."));
     m_commands.setDisabledReason(id("run.resume"), busy);
     m_commands.setDisabledReason(id("run.resumeHere"), busy);
     if (!running) m_checkpointAsked = false;

@@ -42,6 +42,7 @@ void MainWindow::makeCommands() {
     makeEditCommands();
     makeViewCommands();
     makePlanCommands();
+    makeDeskCommands();
     makeRunCommands();
     makeHelpCommands();
     addKeywords();

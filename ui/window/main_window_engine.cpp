@@ -22,7 +22,7 @@ QString id(const char* text) { return QString::fromLatin1(text); }
 
 }  // namespace
 
-bool MainWindow::trainsThisPlan() const { return m_client.isRunning() && m_run.plan() == m_document.plan(); }
+bool MainWindow::trainsThisPlan() const { return m_client.isRunning() && !m_client.isWatching() && m_run.plan() == m_document.plan(); }
 
 StartCheck MainWindow::startCheck() const {
     if (trainsThisPlan()) return {.gate = StartGate::Leads, .reason = {}, .brief = {}, .mend = {}};
@@ -43,7 +43,8 @@ void MainWindow::updateRunCommands() {
     const QString idle = m_client.isRunning() ? QString() : tr("No run is going on.");
     const bool paused = state == EngineState::Paused;
     m_commands.action(id("run.pause"))->setText(paused ? tr("Go on") : tr("Pause"));
-    m_commands.setDisabledReason(id("run.pause"), idle);
+    const QString foreign = m_client.isWatching() ? tr("Another program trains; only its log is read here.") : idle;
+    m_commands.setDisabledReason(id("run.pause"), foreign);
     m_commands.setDisabledReason(id("run.step"), paused ? QString()
                                                  : idle.isEmpty()
                                                      ? tr("Pause first; then single steps are possible.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // MainWindow: Learn, which is made when it is first asked for, the runs that lessons start, and the language.
+#include "ui/desk/desk_page.h"
 #include "ui/window/main_window.h"
 
 #include "core/lesson/lesson_check.h"
@@ -167,6 +168,9 @@ void MainWindow::useLanguage(core::Language language) {
     delete m_palette;
     delete m_fields;
     m_fields = nullptr;
+    const bool deskShown = m_desk && m_desk->isVisible();
+    delete m_desk;
+    m_desk = nullptr;
     delete takeCentralWidget();
     m_learnSpace = nullptr;
     m_commands.clear();
@@ -179,6 +183,7 @@ void MainWindow::useLanguage(core::Language language) {
     planner().showPage(page);
     m_runSpace->restoreSplitters(m_settings);
     if (!lesson.isEmpty()) learn().openLesson(lesson);
+    if (deskShown) desk().show();
     showWorkspace(kind);
     showTitle();
     showProblems();

@@ -43,10 +43,17 @@ RunFigure timedFigure(const QString& label, const QString& virtualLabel, const R
                        "rate.")};
 }
 
+// Another program's log: by the wall clock, on cards of its own.
+RunFigure watchedFigure(const QString& label) {
+    return {label, NumberKind::Measured, {}, {}, {}, {}, true, Role::Text, RunRow::tr("By the wall clock, from the log.")};
+}
+
 RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure = timedFigure(RunRow::tr("Step time"), RunRow::tr("Step time, virtual time"), run, prediction);
+    const bool watched = !run.watched().isEmpty();
+    RunFigure figure = watched ? watchedFigure(RunRow::tr("Step time"))
+                               : timedFigure(RunRow::tr("Step time"), RunRow::tr("Step time, virtual time"), run, prediction);
     const double predicted = prediction.step ? prediction.step->step.value() : 0;
-    const double measured = recentMean(run.series().virtualMs) / 1e3;
+    const double measured = recentMean(watched ? run.series().stepMs : run.series().virtualMs) / 1e3;
     const TimeUnit unit = timeUnitFor(std::max(predicted, measured));
     if (predicted > 0) figure.predicted = timeText(predicted, unit);
     if (measured <= 0) return figure;
@@ -57,12 +64,17 @@ RunFigure stepTime(const RunStore& run, const core::Snapshot& prediction) {
 }
 
 RunFigure throughput(const RunStore& run, const core::Snapshot& prediction) {
-    RunFigure figure = timedFigure(RunRow::tr("Throughput"), RunRow::tr("Throughput, virtual time"), run, prediction);
+    const bool watched = !run.watched().isEmpty();
+    RunFigure figure = watched ? watchedFigure(RunRow::tr("Throughput"))
+                               : timedFigure(RunRow::tr("Throughput"), RunRow::tr("Throughput, virtual time"), run, prediction);
     const double predicted = prediction.step ? prediction.step->tokensPerSecond : 0;
     if (predicted > 0) figure.predicted = RunRow::tr("%1 tokens/s").arg(shortNumber(predicted));
     const double milliseconds = recentMean(run.series().virtualMs);
-    if (!run.lastStep() || milliseconds <= 0) return figure;
-    const double measured = double(run.lastStep()->tokens) / milliseconds * 1e3;
+    const bool simulated = !watched && run.lastStep() && milliseconds > 0;
+    const double measured = simulated ? double(run.lastStep()->tokens) / milliseconds * 1e3
+                            : watched ? recentMean(run.series().tokensPerSecond)
+                                      : 0;
+    if (measured <= 0) return figure;
     figure.number = shortNumber(measured);
     figure.unit = RunRow::tr("tokens/s");
     if (predicted > 0) figure.difference = signedPercentText(measured / predicted - 1);
@@ -102,13 +114,13 @@ RunFigure peakMemory(const RunStore& run, const core::Snapshot& prediction) {
 
 RunFigure heldOutLoss(const RunStore& run) {
     RunFigure figure{RunRow::tr("Loss, held out"), NumberKind::Measured, {}, {}, {}, {}, false, Role::Text};
-    if (const auto& hello = run.hello())
+    if (const auto& hello = run.hello(); hello && hello->unigramEntropy > 0)
         figure.predicted =
             RunRow::tr("unigram %1, bigram %2")
                 .arg(fixedDigits(hello->unigramEntropy, 2), fixedDigits(hello->bigramEntropy, 2));
     if (!run.lastValidation()) return figure;
     figure.number = fixedDigits(run.lastValidation()->loss, 2);
-    figure.unit = RunRow::tr("nat/byte");
+    if (run.watched().isEmpty()) figure.unit = RunRow::tr("nat/byte");
     return figure;
 }
 
@@ -142,13 +154,13 @@ ProgressState progressOf(const RunStore& run, const core::Snapshot& plan) {
     const bool failedInside = run.problem() && run.problem()->outOfMemory;
     ProgressState state;
     state.done = run.lastStep() ? run.lastStep()->step : 0;
-    state.steps = snapshot.plan.run.steps;
+    state.steps = run.watched().isEmpty() ? snapshot.plan.run.steps : 0;  // a log seldom says how many come
     state.step = failedInside ? RunRow::tr("In step %1").arg(wholeNumber(run.problem()->outOfMemory->step))
                               : RunRow::tr("Step %1").arg(wholeNumber(state.done));
     state.isLive = isLive(run.state());
-    if (state.isLive) state.left = timeLeft(run);
+    if (state.isLive && run.watched().isEmpty()) state.left = timeLeft(run);
     const bool waits = !run.hasRun() || (state.isLive && !run.lastStep());
-    if (waits && snapshot.step && snapshot.step->wallClock) {
+    if (waits && run.watched().isEmpty() && snapshot.step && snapshot.step->wallClock) {
         state.isExpected = true;
         state.left =
             RunRow::tr("about %1").arg(waitText(snapshot.step->wallClock->value() * double(state.steps)));

@@ -136,7 +136,7 @@ void RunProgress::paintEvent(QPaintEvent*) {
     const QColor quiet = theme.color(Role::Text2);
     const QRectF line(0, height() / 2.0 - theme.px(17), width(), theme.px(20));
     const double stepWidth = textWidth(strong, m_state.step) + theme.px(5);
-    const QString of = tr("of %1").arg(wholeNumber(m_state.steps));
+    const QString of = m_state.steps > 0 ? tr("of %1").arg(wholeNumber(m_state.steps)) : QString();
     drawText(painter, line, m_state.step, strong, theme.color(Role::Text));
     drawText(painter, line.adjusted(stepWidth, 0, 0, 0), of, plain, quiet);
     const double left = textWidth(label, m_state.left), mark = m_state.isExpected ? theme.px(15) : 0;
@@ -236,10 +236,11 @@ void RunRow::refresh() {
     m_figures->setFigures(runFigures(run, *m_hall.evaluator.snapshot()));
 }
 
-// A replay is named, and the button beside it says that it trains, not plays.
+// A replay is named, and the button beside it says that it trains, not plays. So is a log that is read.
 void RunRow::showRecording() {
     const QString& file = m_hall.run.recording();
     const bool replayed = !file.isEmpty();
+    if (!replayed && !m_hall.run.watched().isEmpty()) return showWatched();
     for (QWidget* live : {static_cast<QWidget*>(m_go), static_cast<QWidget*>(m_step),
                           static_cast<QWidget*>(m_stop), static_cast<QWidget*>(m_state)})
         live->setVisible(!replayed);
@@ -257,6 +258,22 @@ void RunRow::showRecording() {
                       narrow ? tr("Recording: %1").arg(name) : tr("Recording, %1: %2").arg(word.word.toLower(), name),
                       Icon::File);
     m_train->setToolTip(tr("Train the plan of Explore, %1, on this machine. The recording stays as it is.")
+                            .arg(QString::fromStdString(m_hall.document.plan().name)));
+}
+
+void RunRow::showWatched() {
+    const bool live = isLive(m_hall.run.state());
+    m_go->hide();
+    m_step->hide();
+    m_state->show();
+    m_stop->setVisible(live);
+    m_train->setVisible(!live);
+    m_recording->show();
+    const Theme& theme = themeOf(*this);
+    const QString name = QFontMetrics(theme.font(FontUse::Label)).elidedText(m_hall.run.watched(), Qt::ElideMiddle, theme.ipx(150));
+    m_recording->show(Tone::Accent, tr("Log: %1").arg(name), Icon::File);
+    m_recording->setToolTip(tr("The log of another program: %1. What is predicted is that of the plan.").arg(m_hall.run.watched()));
+    m_train->setToolTip(tr("Train the plan of Explore, %1, on this machine. The log stays as it is.")
                             .arg(QString::fromStdString(m_hall.document.plan().name)));
 }
 

@@ -93,6 +93,7 @@ private:
     void bind(Button& button, CommandSet& commands, const QString& id);
     void refresh();
     void showRecording();
+    void showWatched();
 
     const Hall& m_hall;
     CommandSet& m_commands;

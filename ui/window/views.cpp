@@ -13,6 +13,7 @@
 #include "ui/memory/memory_view.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/topology/topology_view.h"
+#include "ui/workflow/workflow_view.h"
 
 namespace ui {
 
@@ -60,6 +61,8 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
     set.exploreTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
     set.runMemory = placed<MemoryView>(hall, ViewPlace::Run);
     set.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);
+    set.exploreWorkflow = placed<WorkflowView>(hall, ViewPlace::Explore);
+    set.runWorkflow = placed<WorkflowView>(hall, ViewPlace::Run);
     set.loss = chart<LossChart>(hall, actions);
     auto* sample = new SamplePane(hall);
     QObject::connect(sample, &SamplePane::changePromptRequested, sample,

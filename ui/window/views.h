@@ -30,8 +30,8 @@ struct ViewSet {
     std::function<void(WorkspaceKind)> showTopologyFor;
     // The topology view as a picture, the 3D area included.
     std::function<QImage()> grabTopology;
-    QWidget *exploreMemory = nullptr, *exploreTimeline = nullptr;
-    QWidget *runMemory = nullptr, *runTimeline = nullptr, *loss = nullptr, *sample = nullptr;
+    QWidget *exploreMemory = nullptr, *exploreTimeline = nullptr, *exploreWorkflow = nullptr;
+    QWidget *runMemory = nullptr, *runTimeline = nullptr, *runWorkflow = nullptr, *loss = nullptr, *sample = nullptr;
     QList<QWidget*> charts;
     QList<NamedView> named;  // all of them
 };

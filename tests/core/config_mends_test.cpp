@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Mends of configurations: over the rule cases of tests/golden each mend ends its problem and changes little; edits leave
+// comments, order, indents and line ends as they are.
+#include "core/base/file.h"
+#include "core/config/hjson_edit.h"
+#include "core/config/mends.h"
+#include "core/config/text_place.h"
+
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace core;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json casesOf(const std::string& name) {
+    return Json::parse(readTextFile(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/" + name).value());
+}
+
+std::vector<ConfigFile> filesOf(const Json& row) {
+    std::vector<ConfigFile> files;
+    for (const auto& [key, name] : {std::pair{"sh", "run.sh"}, {"ds", "ds_config.json"}})
+        if (row.contains(key))
+            files.push_back({name, row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump(2)});
+    return files;
+}
+
+CheckOptions optionsOf(const Json& row) {
+    CheckOptions options;
+    if (row.contains("world")) options.worldSize = row.at("world").get<std::int64_t>();
+    if (row.contains("tp")) options.tp = row.at("tp").get<std::int64_t>();
+    if (row.contains("pp")) options.pp = row.at("pp").get<std::int64_t>();
+    if (row.contains("engine")) options.engine = fromText<ConfigEngine>(row.at("engine").get<std::string>());
+    if (row.contains("version")) options.deepspeed = parseVersion(row.at("version").get<std::string>(), "").value();
+    return options;
+}
+
+std::size_t errors(const Problems& problems) {
+    return std::size_t(std::ranges::count(problems, Severity::Error, &Problem::severity));
+}
+
+std::string mendedText(const std::string& code, std::vector<ConfigFile> files, const CheckOptions& options = {}) {
+    const MendedReport report = checkWithMends(files, options);
+    for (std::size_t i = 0; i < report.mends.size(); ++i)
+        if (report.report.problems[i].code == code && !report.mends[i].empty()) return report.mends[i].front().changed.front().text;
+    return "no mend of " + code;
+}
+
+const std::string kConfig = "{\n"
+                            "  // of the run\n"
+                            "  \"train_batch_size\": 1024,\n"
+                            "  \"train_micro_batch_size_per_gpu\": 2,\n"
+                            "  \"gradient_accumulation_steps\": 64,  # kept\n"
+                            "  \"zero_optimization\": { \"stage\": 2, \"allgather_buckt_size\": 5e8 },\n"
+                            "  \"gradient_clipping\": 1.0\n"
+                            "}\n";
+
+}  // namespace
+
+class ConfigMendsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyMendOfTheRuleCasesEndsItsProblem() {
+        int problems = 0, mended = 0, cases = 0, casesMended = 0;
+        for (const char* name : {"config_rules_deepspeed.json", "config_rules_megatron.json"})
+            for (const Json& row : casesOf(name)) {
+                const std::string code = row.at("code");
+                if (code.empty() || row.contains("yml")) continue;
+                const auto files = filesOf(row);
+                const CheckOptions options = optionsOf(row);
+                const MendedReport report = checkWithMends(files, options);
+                QCOMPARE(report.mends.size(), report.report.problems.size());
+                bool thisCase = false;
+                for (std::size_t i = 0; i < report.mends.size(); ++i) {
+                    const Problem& problem = report.report.problems[i];
+                    ++problems;
+                    mended += report.mends[i].empty() ? 0 : 1;
+                    for (const ConfigMend& mend : report.mends[i]) {
+                        QVERIFY(!mend.name.empty() && !mend.changed.empty());
+                        std::vector<ConfigFile> after = files;
+                        for (const ConfigFile& changed : mend.changed)
+                            std::ranges::find(after, changed.name, &ConfigFile::name)->text = changed.text;
+                        const auto again = checkConfigs(after, options);
+                        QVERIFY2(again.has_value(), code.c_str());
+                        QVERIFY2(errors(again->problems) <= errors(report.report.problems), code.c_str());
+                        const auto same = [&](const Problem& other) { return other.code == problem.code && other.params == problem.params; };
+                        const auto before = std::ranges::count_if(report.report.problems, same);
+                        QVERIFY2(std::ranges::count_if(again->problems, same) < before, qPrintable(QString::fromStdString(
+                                     code + ": " + mend.name + " = " + mend.value + "\n" + mend.changed.front().text)));
+                        thisCase = thisCase || problem.code == code;
+                    }
+                }
+                ++cases;
+                casesMended += thisCase ? 1 : 0;
+            }
+        qInfo("%d of %d problems and %d of %d cases have a mend", mended, problems, casesMended, cases);
+        QVERIFY(casesMended * 2 > cases);
+    }
+
+    void aMendChangesWhatItNamesAndNothingElse() {
+        CheckOptions options;
+        options.worldSize = 4;
+        const std::string batch = mendedText("ds.batch", {{"ds_config.json", kConfig}}, options);
+        std::string expected = kConfig;
+        expected.replace(expected.find("64,  # kept"), 2, "128");
+        QCOMPARE(QString::fromStdString(batch), QString::fromStdString(expected));
+        const std::string renamed = mendedText("ds.unknown-key-refused", {{"ds_config.json", kConfig}}, options);
+        expected = kConfig;
+        expected.replace(expected.find("allgather_buckt_size"), 20, "allgather_bucket_size");
+        QCOMPARE(QString::fromStdString(renamed), QString::fromStdString(expected));
+    }
+
+    void membersAreSetAddedAndRemovedInTheStyleOfTheText_data() {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("act");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("added on a line of its own") << "{\n  \"a\": 1\n}" << "set /b 2" << "{\n  \"a\": 1,\n  \"b\": 2\n}";
+        QTest::newRow("added behind a trailing comma") << "{\n  \"a\": 1,\n}" << "set /b 2" << "{\n  \"a\": 1,\n  \"b\": 2\n}";
+        QTest::newRow("added in a line") << "{ \"a\": 1 }" << "set /b 2" << "{ \"a\": 1, \"b\": 2 }";
+        QTest::newRow("added to nothing") << "{}" << "set /b 2" << "{ \"b\": 2 }";
+        QTest::newRow("added with its object") << "{ \"a\": 1 }" << "set /z/b 2" << "{ \"a\": 1, \"z\": { \"b\": 2 } }";
+        QTest::newRow("added with DOS line ends") << "{\r\n  \"a\": 1\r\n}" << "set /b 2" << "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}";
+        QTest::newRow("added without braces") << "a: 1\nb: 2\n" << "set /c 3" << "a: 1\nb: 2,\n\"c\": 3\n";
+        QTest::newRow("replaced before a comment") << "{ \"a\": 5e8   # big\n}" << "set /a 7" << "{ \"a\": 7   # big\n}";
+        QTest::newRow("replaced an object") << "{ \"a\": { \"x\": [1, \"}\"] }, \"b\": 2 }" << "set /a 1" << "{ \"a\": 1, \"b\": 2 }";
+        QTest::newRow("removed with its line") << "{\n  \"a\": 1,\n  \"b\": 2,  // b\n  \"c\": 3\n}" << "remove /b" << "{\n  \"a\": 1,\n  \"c\": 3\n}";
+        QTest::newRow("removed as the last") << "{\n  \"a\": 1,\n  \"b\": 2\n}" << "remove /b" << "{\n  \"a\": 1\n}";
+        QTest::newRow("removed in a line") << "{ \"a\": 1, \"b\": 2 }" << "remove /a" << "{ \"b\": 2 }";
+        QTest::newRow("removed the last in a line") << "{ \"a\": 1, \"b\": 2 }" << "remove /b" << "{ \"a\": 1  }";
+        QTest::newRow("renamed with its quotes") << "{ 'a': 1 }" << "rename /a bb" << "{ 'bb': 1 }";
+        QTest::newRow("renamed without quotes") << "{ a: 1 }" << "rename /a bb" << "{ bb: 1 }";
+        QTest::newRow("not renamed to a name that is there") << "{ a: 1, b: 2 }" << "rename /a b" << "";
+        QTest::newRow("nothing of a broken text") << "{ \"a\": " << "set /a 1" << "";
+    }
+    void membersAreSetAddedAndRemovedInTheStyleOfTheText() {
+        QFETCH(QString, before);
+        QFETCH(QString, act);
+        QFETCH(QString, after);
+        const QStringList words = act.split(' ');
+        const std::string text = before.toStdString(), pointer = words[1].toStdString();
+        const auto changed = words[0] == "set"      ? withHjsonValue(text, pointer, words[2].toStdString())
+                             : words[0] == "remove" ? withoutHjsonMember(text, pointer)
+                                                    : withHjsonKey(text, pointer, words[2].toStdString());
+        QCOMPARE(QString::fromStdString(changed.value_or("")), after);
+    }
+
+    void argumentsAreMendedWhereTheScriptWritesThem_data() {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        const QString end = "--num-layers 24 --hidden-size 2048 --seq-length 2048 --max-position-embeddings 2048 "
+                            "--micro-batch-size 2 --train-iters 100 --lr 1e-4";
+        const QString start = "export CUDA_DEVICE_MAX_CONNECTIONS=1\n";
+        QTest::newRow("a variable") << start + "TP=3\ntorchrun --nnodes 3 --nproc_per_node 8 pretrain_gpt.py --num-attention-heads 16 "
+                                               "--tensor-model-parallel-size $TP " + end + "\n"
+                                    << "mega.heads-tp" << "TP=3" << "TP=4";
+        QTest::newRow("a line of its own") << start + "torchrun --nproc_per_node 8 pretrain_gpt.py \\\n  --num-attention-heads 16 \\\n"
+                                                      "  --sequence-parallel \\\n  " + end + "\n"
+                                           << "mega.sp-without-tp" << "  --sequence-parallel \\\n" << "";
+        QTest::newRow("the last line") << start + "torchrun --nproc_per_node 8 pretrain_gpt.py --num-attention-heads 16 " + end +
+                                              " \\\n  --sequence-parallel\necho done\n"
+                                       << "mega.sp-without-tp" << " \\\n  --sequence-parallel\n" << "\n";
+        QTest::newRow("an array") << start + "ARGS=(--num-attention-heads 16 --bf16 --fp16 " + end +
+                                         ")\ntorchrun --nproc_per_node 8 pretrain_gpt.py ${ARGS[@]}\n"
+                                  << "mega.fp16-and-bf16" << "--fp16 " << "";
+        QTest::newRow("a slip of the pen") << start + "torchrun --nproc_per_node 8 pretrain_gpt.py --num-attention-heads 16 --weight-deca 0.1 " + end + "\n"
+                                           << "mega.unknown-argument" << "--weight-deca " << "--weight-decay ";
+        QTest::newRow("an export") << "torchrun --nproc_per_node 8 pretrain_gpt.py --num-attention-heads 16 --tensor-model-parallel-size 2 " + end + "\n"
+                                   << "mega.connections" << "torchrun" << "export CUDA_DEVICE_MAX_CONNECTIONS=1\ntorchrun";
+    }
+    void argumentsAreMendedWhereTheScriptWritesThem() {
+        QFETCH(QString, script);
+        QFETCH(QString, code);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QString expected = script;
+        expected.replace(expected.indexOf(from), from.size(), to);
+        QCOMPARE(QString::fromStdString(mendedText(code.toStdString(), {{"run.sh", script.toStdString()}})), expected);
+    }
+
+    void oneUnreadableFileDoesNotKeepTheOthersFromBeingChecked() {
+        CheckOptions options;
+        options.worldSize = 4;
+        const MendedReport report = checkWithMends({{"broken.json", "{ \"a\": "}, {"ds_config.json", kConfig}}, options);
+        const auto has = [&](const char* code) {
+            return std::ranges::any_of(report.report.problems, [&](const Problem& problem) { return problem.code == code; });
+        };
+        QVERIFY(has("ds.batch"));
+        QVERIFY(has("json.syntax"));
+        QVERIFY(checkWithMends({}, options).report.problems.empty());
+    }
+
+    void placesAreTakenApart() {
+        const auto place = placeOf("/a/b c:d.json:12:3 (/zero_optimization/stage)");
+        QVERIFY(place.has_value());
+        QCOMPARE(place->file, std::string("/a/b c:d.json"));
+        QCOMPARE(place->at.line, 12);
+        QCOMPARE(place->at.column, 3);
+        QCOMPARE(place->pointer, std::string("/zero_optimization/stage"));
+        QVERIFY(!placeOf("--world-size"));
+        QCOMPARE(offsetOf("aä\nbc", {2, 2}).value(), std::size_t(5));
+        QVERIFY(!offsetOf("a\nb", {3, 1}) && !offsetOf("a\nb", {1, 9}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ConfigMendsTest)
+#include "config_mends_test.moc"

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/desk/values_table.h"
+
+#include "ui/desk/pane_scroll.h"
+#include "ui/kit/format.h"
+#include "ui/kit/label.h"
+#include "ui/kit/to_qt.h"
+#include "ui/kit/view_header.h"
+
+#include <QGridLayout>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr std::size_t kMostPairs = 24;
+
+bool hasError(const core::Problems& problems, std::string_view beginning) {
+    return std::ranges::any_of(problems, [&](const core::Problem& problem) {
+        return problem.severity == core::Severity::Error && problem.code.starts_with(beginning);
+    });
+}
+
+}  // namespace
+
+QString ValuesTable::shown(const std::optional<std::int64_t>& number) { return number ? wholeNumber(*number) : tr("not known"); }
+
+ValuesTable::ValuesTable(QWidget* parent)
+    : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(new ViewHeader(tr("Resolved values"), this));
+    auto* scroll = new PaneScroll(this);
+    auto* inside = new QWidget;
+    (new QVBoxLayout(inside))->setContentsMargins(14, 10, 14, 12);
+    scroll->hold(inside);
+    m_content = inside;
+    column->addWidget(scroll, 1);
+}
+
+void ValuesTable::add(const QString& label, const QString& value, bool wrong, const QString& tip) {
+    const int row = m_grid->rowCount();
+    auto* name = new Label(label, FontUse::Label, Role::Text2);
+    auto* number = new Label(value, FontUse::Body, wrong ? Role::Danger : Role::Text);
+    number->setWrapped();
+    number->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    number->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    name->setToolTip(tip);
+    number->setToolTip(tip);
+    m_grid->addWidget(name, row, 0, Qt::AlignTop);
+    m_grid->addWidget(number, row, 1);
+    m_rows << std::pair{label, value};
+}
+
+void ValuesTable::setResolved(const core::CheckReport& report) {
+    const core::ResolvedConfig& resolved = report.resolved;
+    m_rows.clear();
+    auto* table = new QWidget;
+    m_grid = new QGridLayout(table);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(6);
+    m_grid->setColumnStretch(1, 1);
+    const bool batch = hasError(report.problems, "ds.batch") || hasError(report.problems, "mega.batch");
+    add(QStringLiteral("train_batch_size"), shown(resolved.trainBatchSize), batch);
+    add(QStringLiteral("train_micro_batch_size_per_gpu"), shown(resolved.microBatchSize), batch);
+    add(QStringLiteral("gradient_accumulation_steps"), shown(resolved.accumulationSteps), batch);
+    const bool split = hasError(report.problems, "config.world-split") || hasError(report.problems, "mega.world");
+    add(tr("cards"), shown(resolved.worldSize), split);
+    if (resolved.worldSize) add(tr("cards come from"), qs(resolved.worldSizeSource));
+    add(tr("data parallel"),
+        resolved.dataParallelSize
+            ? QStringLiteral("%1 / (%2 × %3%4) = %5")
+                  .arg(shown(resolved.worldSize))
+                  .arg(resolved.tp)
+                  .arg(resolved.pp)
+                  .arg(resolved.sequenceParallel > 1 ? QStringLiteral(" × %1").arg(resolved.sequenceParallel) : QString(),
+                       shown(resolved.dataParallelSize))
+            : shown({}),
+        split, tr("cards / (tensor × pipeline × sequence)"));
+    const bool stage = hasError(report.problems, "ds.pipeline-zero") || hasError(report.problems, "ds.stage-range");
+    add(tr("ZeRO stage"), shown(resolved.zeroStage), stage);
+    const bool both = hasError(report.problems, "ds.fp16-and-bf16") || hasError(report.problems, "mega.fp16-and-bf16");
+    add(tr("precision"), both || resolved.precision.empty() ? tr("undecided") : qs(resolved.precision), both);
+    add(tr("engine"), resolved.engine ? qs(core::toText(*resolved.engine)) : tr("Megatron-LM, without DeepSpeed"), false,
+        qs(resolved.engineSource));
+    QStringList pairs;
+    for (std::size_t i = 0; i < std::min(kMostPairs, resolved.legalBatches.size()); ++i)
+        pairs << QStringLiteral("%1 × %2").arg(resolved.legalBatches[i].first).arg(resolved.legalBatches[i].second);
+    if (resolved.legalBatches.size() > kMostPairs) pairs << QStringLiteral("…");
+    if (!pairs.isEmpty())
+        add(tr("legal micro × accumulation"), pairs.join(QStringLiteral(", ")), false,
+            tr("Every pair that makes train_batch_size with this many replicas."));
+    auto* layout = static_cast<QVBoxLayout*>(m_content->layout());
+    while (QLayoutItem* old = layout->takeAt(0)) {
+        delete old->widget();
+        delete old;
+    }
+    layout->addWidget(table);
+    layout->addStretch(1);
+}
+
+}  // namespace ui

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workflow/workflow_canvas.h"
+
+#include "ui/kit/format.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/to_qt.h"
+
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr double kMargin = 14, kTop = 26, kGap = 8, kBytes = 16;
+
+QString saidBy(const std::string& code, const core::WorkflowStep& step) {
+    core::Problem problem;
+    problem.code = code;
+    problem.params = step.params;
+    QString text = sentence(problem);
+    if (!text.isEmpty()) text[0] = text[0].toUpper();
+    return text;
+}
+
+Meaning meaningOfStep(const core::WorkflowStep& step) {
+    if (step.group && *step.group != core::GroupKind::Tensor) return Meaning::Temporary;
+    return step.spans.empty() ? Meaning::Framework : meaningOf(step.spans.front());
+}
+
+QString phaseName(core::WorkflowPhase phase) {
+    switch (phase) {
+    case core::WorkflowPhase::Start:
+        return WorkflowCanvas::tr("once");
+    case core::WorkflowPhase::Step:
+        return WorkflowCanvas::tr("every step");
+    case core::WorkflowPhase::Save:
+        return WorkflowCanvas::tr("when due");
+    }
+    return {};
+}
+
+}  // namespace
+
+QString workflowTitle(const core::WorkflowStep& step) { return saidBy(step.title, step); }
+QString workflowHow(const core::WorkflowStep& step) { return saidBy(step.how, step); }
+
+WorkflowCanvas::WorkflowCanvas(QWidget* parent)
+    : Canvas(parent) {
+    setAccessibleName(tr("Steps of one training step"));
+}
+
+void WorkflowCanvas::setWorkflow(core::Workflow workflow) {
+    if (workflow.steps == m_workflow.steps && workflow.lane == m_workflow.lane) return;
+    m_workflow = std::move(workflow);
+    m_columns.clear();
+    int pipeline = 0, zero = 0;  // free columns of the two lanes
+    for (const core::WorkflowStep& step : m_workflow.steps) {
+        if (step.lane == core::WorkflowLane::Both) pipeline = zero = std::max(pipeline, zero);
+        m_columns.push_back(step.lane == core::WorkflowLane::Zero ? zero : pipeline);
+        if (step.lane != core::WorkflowLane::Zero) ++pipeline;
+        if (step.lane != core::WorkflowLane::Pipeline) ++zero;
+    }
+    m_columnCount = std::max(1, std::max(pipeline, zero));
+    m_active.assign(m_workflow.steps.size(), false);
+    if (m_current >= itemCount()) m_current = -1;
+    resetItems();
+    update();
+}
+
+void WorkflowCanvas::setCurrent(int step) {
+    m_current = step;
+    update();
+}
+
+void WorkflowCanvas::setActive(std::vector<bool> active) {
+    if (active == m_active) return;
+    m_active = std::move(active);
+    update();
+}
+
+int WorkflowCanvas::ownStep(int from, int direction) const {
+    for (int step = from + direction; step >= 0 && step < itemCount(); step += direction)
+        if (m_workflow.isOwn(m_workflow.steps[std::size_t(step)])) return step;
+    return -1;
+}
+
+QRectF WorkflowCanvas::boxOf(int item, const QSizeF& size) const {
+    const double column = (size.width() - 2 * kMargin) / m_columnCount, width = std::min(150.0, column - kGap);
+    const double lane = (size.height() - kTop - kMargin) / 3;
+    const double height = std::clamp(lane - kBytes - 4, 24.0, 52.0);
+    const core::WorkflowLane where = m_workflow.steps[std::size_t(item)].lane;
+    const int row = where == core::WorkflowLane::Pipeline ? 0 : where == core::WorkflowLane::Both ? 1 : 2;
+    return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - kBytes - height) / 2, width, height};
+}
+
+int WorkflowCanvas::itemAt(const QPointF& at) const {
+    for (int item = 0; item < itemCount(); ++item)
+        if (itemRect(item).contains(at)) return item;
+    return -1;
+}
+
+HoverContent WorkflowCanvas::hoverContent(int item) const {
+    const core::WorkflowStep& step = m_workflow.steps[std::size_t(item)];
+    HoverContent content;
+    content.title = workflowTitle(step);
+    content.symbols = qs(step.call);
+    content.lines.push_back({{}, workflowHow(step)});
+    if (step.wire().value() > 0)
+        content.lines.push_back({NumberKind::Predicted, tr("%1 on the wires of the whole job").arg(bytesText(step.wire()))});
+    return content;
+}
+
+Table WorkflowCanvas::table() const {
+    Table table;
+    table.header = {tr("step"), tr("engine"), tr("call"), tr("groups"), tr("predicted bytes"), tr("what happens")};
+    for (const core::WorkflowStep& step : m_workflow.steps)
+        table.rows.push_back({workflowTitle(step),
+                              step.lane == core::WorkflowLane::Both       ? tr("both")
+                              : step.lane == core::WorkflowLane::Pipeline ? QStringLiteral("PipelineEngine")
+                                                                          : QStringLiteral("DeepSpeedEngine"),
+                              qs(step.call), step.group ? qs(core::toText(*step.group)) : QString(),
+                              QString::number(step.wire().value()), workflowHow(step)});
+    return table;
+}
+
+void WorkflowCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(QPointF(), size), theme.color(Role::Canvas));
+    if (m_workflow.steps.empty()) return;
+    std::optional<core::WorkflowPhase> phase;
+    for (int item = 0; item < itemCount(); ++item) {
+        const core::WorkflowPhase next = m_workflow.steps[std::size_t(item)].phase;
+        if (phase == next) continue;
+        const double left = boxOf(item, size).left();
+        drawText(painter, QRectF(left, 4, 160, 18), phaseName(next), theme.font(FontUse::LabelStrong), theme.color(Role::Text2));
+        if (phase) painter.fillRect(QRectF(left - kGap / 2, kTop - 4, 1, size.height() - kTop), theme.color(Role::Grid));
+        phase = next;
+    }
+    drawLinks(painter, theme, size);
+    for (int item = 0; item < itemCount(); ++item) drawStep(painter, theme, item, size);
+}
+
+// From each step to the next of its lane; a fork leaves the step before it twice.
+void WorkflowCanvas::drawLinks(QPainter& painter, const Theme& theme, const QSizeF& size) const {
+    for (const core::WorkflowLane lane : {core::WorkflowLane::Zero, core::WorkflowLane::Pipeline}) {
+        std::optional<QRectF> before;
+        bool forked = false;
+        for (int item = 0; item < itemCount(); ++item) {
+            const core::WorkflowStep& step = m_workflow.steps[std::size_t(item)];
+            if (step.lane != core::WorkflowLane::Both && step.lane != lane) continue;
+            const QRectF box = boxOf(item, size);
+            const bool own = lane == m_workflow.lane || (!forked && step.lane == core::WorkflowLane::Both);
+            if (before) {
+                painter.setPen(QPen(theme.color(own ? Role::Strong : Role::Border), own ? 1.5 : 1, own ? Qt::SolidLine : Qt::DashLine));
+                const QPointF from(before->right(), before->center().y()), to(box.left(), box.center().y());
+                const double turn = to.x() - kGap / 2;
+                painter.drawPolyline(QPolygonF{from, {turn, from.y()}, {turn, to.y()}, to});
+            }
+            before = box;
+            forked = step.lane != core::WorkflowLane::Both;
+        }
+    }
+}
+
+void WorkflowCanvas::drawStep(QPainter& painter, const Theme& theme, int item, const QSizeF& size) const {
+    const core::WorkflowStep& step = m_workflow.steps[std::size_t(item)];
+    const QRectF box = boxOf(item, size);
+    const bool own = m_workflow.isOwn(step);
+    const bool active = std::size_t(item) < m_active.size() && m_active[std::size_t(item)];
+    const MeaningColors colors = theme.meaning(meaningOfStep(step));
+    if (own) {
+        drawBox(painter, box, 4, active ? colors.fill : colors.pale, colors.line, active ? 2 : 1.25);
+    } else {
+        painter.setPen(QPen(theme.color(Role::Strong), 1, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    painter.setPen(own ? active ? colors.onFill : theme.color(Role::Text) : theme.color(Role::Text2));
+    painter.setFont(theme.font(FontUse::Axis));
+    painter.drawText(box.adjusted(3, 1, -3, -1), Qt::AlignCenter | Qt::TextWordWrap, workflowTitle(step));
+    if (own && step.wire().value() > 0)
+        drawText(painter, QRectF(box.left() - 4, box.bottom() + 1, box.width() + 8, kBytes), bytesText(step.wire()),
+                 theme.font(FontUse::Axis), theme.color(Role::Text2), Qt::AlignHCenter);
+    if (item == m_current) drawSelectedOutline(painter, box, theme, 4);
+}
+
+void WorkflowCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Right:
+    case Qt::Key_PageDown:
+        emit stepRequested(1);
+        return;
+    case Qt::Key_Left:
+    case Qt::Key_PageUp:
+        emit stepRequested(-1);
+        return;
+    default:
+        Canvas::keyPressEvent(event);
+    }
+}
+
+}  // namespace ui
