@@ -2712,6 +2712,26 @@
             <source>The run was not exported.</source>
             <translation>训练没有导出。</translation>
         </message>
+        <message>
+            <source>Open without saving</source>
+            <translation>不保存，直接打开</translation>
+        </message>
+        <message>
+            <source>Close without saving</source>
+            <translation>不保存，直接关闭</translation>
+        </message>
+        <message>
+            <source>Keep editing</source>
+            <translation>继续编辑</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>%1 has changes that are not saved.</source>
+            <translation>%1 有尚未保存的修改。</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>

@@ -84,8 +84,7 @@ private:
     QString openDesk(const QByteArray& config = kConfig, const QByteArray& script = kScript) {
         openWindow(defaultPlan());
         window().commands().action(key("plan.desk"))->trigger();
-        [&] { QVERIFY(QTest::qWaitForWindowExposed(&desk())); }();
-        QApplication::setActiveWindow(&desk());
+        [&] { QVERIFY(desk().isVisible()); }();
         const QString folder = file("desk") + QString::number(++m_folders);
         const QString ds = write(folder + "/ds_config.json", config), run = write(folder + "/run.sh", script);
         drop(desk(), {run, ds});

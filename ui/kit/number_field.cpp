@@ -15,6 +15,10 @@
 
 namespace ui {
 
+namespace {
+constexpr double kMostWhole = 0x1p53;  // a double holds every whole number up to here
+}
+
 NumberField::NumberField(NumberRange range, QWidget* parent)
     : QLineEdit(parent)
     , m_range(range) {
@@ -26,7 +30,7 @@ NumberField::NumberField(NumberRange range, QWidget* parent)
 
 QString NumberField::shown() const {
     if (m_number == 0 && !placeholderText().isEmpty()) return {};
-    if (m_number == std::floor(m_number) && std::abs(m_number) < 1e6)
+    if (m_number == std::floor(m_number) && std::abs(m_number) < kMostWhole)
         return QString::number(qint64(m_number));
     return QString::number(m_number, 'g', 6);
 }
@@ -35,6 +39,7 @@ void NumberField::setNumber(double number) {
     m_number = number;
     if (hasFocus() && isModified()) return;
     setText(shown());
+    showWrong(!m_problem.isEmpty(), m_problem);
 }
 
 void NumberField::setZeroWords(const QString& words) {
@@ -83,6 +88,7 @@ void NumberField::focusOutEvent(QFocusEvent* event) {
 }
 
 void NumberField::commit() {
+    if (text() == shown()) return setNumber(m_number);  // rounded, it would come back as another number
     const bool isDefault = text().trimmed().isEmpty() && !placeholderText().isEmpty();
     const QString typed = isDefault ? QStringLiteral("0") : text().trimmed();
     const auto parsed = core::parseNumber(typed.toStdString(), accessibleName().toStdString());

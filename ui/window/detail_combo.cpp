@@ -10,6 +10,7 @@
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QStyledItemDelegate>
+#include <QWheelEvent>
 
 namespace ui {
 
@@ -62,6 +63,7 @@ private:
 DetailCombo::DetailCombo(QWidget* parent)
     : QComboBox(parent) {
     setItemDelegate(new EntryDelegate(this));
+    setFocusPolicy(Qt::StrongFocus);  // not by the wheel
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(6);
     connect(this, &QComboBox::activated, this,
@@ -85,6 +87,14 @@ void DetailCombo::showKey(const QString& key, const QString& text, const QString
     const QSignalBlocker quiet(this);
     setCurrentIndex(index);
     update();
+}
+
+// The wheel scrolls the panel unless this list was chosen before.
+void DetailCombo::wheelEvent(QWheelEvent* event) {
+    if (hasFocus())
+        QComboBox::wheelEvent(event);
+    else
+        event->ignore();
 }
 
 void DetailCombo::paintEvent(QPaintEvent*) {

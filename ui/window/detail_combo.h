@@ -25,6 +25,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     QString m_foreignText, m_foreignDetail;

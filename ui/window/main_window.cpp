@@ -86,7 +86,6 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
 // Views go before the state they show; the undo stack still announces its own end.
 MainWindow::~MainWindow() {
     m_document.undoStack().disconnect(this);
-    delete m_desk;
     delete takeCentralWidget();
 }
 
@@ -207,16 +206,6 @@ void MainWindow::showWorkspace(WorkspaceKind kind) {
     if (kind != WorkspaceKind::Run) dismissBanner(QStringLiteral("gpu"));
 }
 
-bool MainWindow::openPlan(const QString& file) {
-    if (const auto opened = m_files.open(file); !opened) {
-        refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
-        return false;
-    }
-    dismissBanner(QStringLiteral("file"));
-    showWorkspace(WorkspaceKind::Explore);
-    return true;
-}
-
 void MainWindow::takePlan(const core::Plan& plan, const QString& name) {
     m_document.replace(plan, tr("Take plan %1").arg(name));
     showWorkspace(WorkspaceKind::Explore);
@@ -303,10 +292,17 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         askAboutClosing();
         return;
     }
-    if (m_desk && !m_desk->mayClose()) {
+    if (hasUnsavedFile() && !m_discards) {
         event->ignore();
-        m_desk->show();
-        m_desk->raise();
+        askAboutChanges(tr("Close without saving"), [this] {
+            m_discards = true;
+            close();
+        });
+        return;
+    }
+    if (!m_desk->mayClose()) {
+        event->ignore();
+        showPlannerPage(QStringLiteral("desk"));
         return;
     }
     m_settings.setGeometry(saveGeometry());
@@ -328,7 +324,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (looksLikeRun(file))
         openRun(file);
     else if (DeskPage::takes(file))
-        desk().open({file});
+        openOnDesk(file);
     else
         openPlan(file);
 }

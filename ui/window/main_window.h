@@ -88,12 +88,12 @@ public:
     [[nodiscard]] QStringList lessonIds();
     // The whole window speaks it from now on.
     void useLanguage(core::Language language);
+    // False: it cannot be read, or edits of the present file are asked about first.
     bool openPlan(const QString& file);
     bool openRun(const QString& file);
     // Follows the log of another program; its predictions are those of the plan shown.
     bool watchLog(const WatchedLog& log);
-    // The configuration desk, made now if it was not before.
-    [[nodiscard]] DeskPage& desk();
+    [[nodiscard]] DeskPage& desk() { return *m_desk; }
     // As soon as the plan is evaluated and the machine measured. A plan that is predicted not to fit is asked
     // about, unless it is wished anyway.
     enum class StartWish { AskWhenDoubtful, Anyway };
@@ -148,9 +148,14 @@ private:
     void makeMenus();
     void fillRecentPlans(QMenu& menu);
     void fillRuns(QMenu& menu);
+    void askForPictures();
+
+    // main_window_files.cpp
+    [[nodiscard]] bool loadPlan(const QString& file);
+    [[nodiscard]] bool hasUnsavedFile() const;
+    void askAboutChanges(const QString& anyway, const std::function<void()>& then);
     void savePlan();
     void savePlanAs();
-    void askForPictures();
 
     // main_window_planner.cpp
     void makePlanner();
@@ -182,6 +187,8 @@ private:
     void askForCheckpoint(ResumeWith with);
 
     // main_window_desk.cpp
+    void makeDesk(PlannerView& view);
+    void openOnDesk(const QString& file);
     void makeDeskCommands();
     void askForLog();
     void askForLogCommand();
@@ -230,7 +237,7 @@ private:
     HelpWindow* m_help = nullptr;  // made when first asked for, as is:
     PlanFieldsWindow* m_fields = nullptr;
     std::unique_ptr<DeskFiles> m_deskFiles;
-    DeskPage* m_desk = nullptr;  // a window of its own
+    DeskPage* m_desk = nullptr;  // the Plan workspace's
     ViewSet m_views;
     std::optional<BannerMessage> m_banner;
     QString m_resumeFrom;  // of the start that is being prepared; empty = from the beginning
@@ -238,6 +245,7 @@ private:
     bool m_checkpointAsked = false;
     std::optional<StartWish> m_startWhenReady, m_startWhenOver;  // evaluated; the run that goes on has ended
     bool m_closeWhenOver = false;
+    bool m_discards = false;  // edits of the plan's file, when the window closes
     QList<LeftRun> m_leftRuns;  // to be told about, the next one first
 };
 

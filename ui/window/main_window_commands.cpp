@@ -325,22 +325,6 @@ void MainWindow::fillRuns(QMenu& menu) {
         ->setEnabled(false);
 }
 
-void MainWindow::savePlan() {
-    if (m_document.fileName().isEmpty()) {
-        savePlanAs();
-        return;
-    }
-    if (const auto saved = m_files.save(m_document.fileName()); !saved)
-        refuseFile(tr("The plan was not saved."), saved.error());
-}
-
-void MainWindow::savePlanAs() {
-    const QString file = m_files.askWhereToSave(this);
-    if (file.isEmpty()) return;
-    if (const auto saved = m_files.save(file); !saved)
-        refuseFile(tr("The plan was not saved."), saved.error());
-}
-
 void MainWindow::askForPictures() {
     const QString folder =
         QFileDialog::getExistingDirectory(this, tr("Folder for the pictures"), m_settings.lastFolder(),

@@ -29,11 +29,7 @@ void MainWindow::makeDeskCommands() {
     m_commands.add({id("plan.desk"), CommandCategory::Plan, tr("Configuration desk"),
                     tr("Check, mend and write ds_config and launch scripts"), themedIcon(Icon::File),
                     {QKeySequence(id("Ctrl+D"))}},
-                   [this] {
-                       desk().show();
-                       desk().raise();
-                       desk().activateWindow();
-                   });
+                   [this] { showPlannerPage(id("desk")); });
     m_commands.add({id("view.workflow"), CommandCategory::View, tr("Order of a step"),
                     tr("How Megatron and DeepSpeed work together in one step, in the place of the timeline"), themedIcon(Icon::Swap),
                     {QKeySequence(id("Ctrl+Shift+W"))}},
@@ -71,17 +67,18 @@ void MainWindow::makeDeskCommands() {
     m_commands.setKeywords(id("file.watch"), tr("ssh tail log follow remote"));
 }
 
-DeskPage& MainWindow::desk() {
-    if (m_desk) return *m_desk;
-    m_desk = new DeskPage(m_hall, *m_deskFiles, this);
-    m_desk->setWindowFlag(Qt::Window);
-    m_desk->setWindowTitle(tr("Configuration desk"));
-    m_desk->resize(size());
+void MainWindow::makeDesk(PlannerView& view) {
+    m_desk = new DeskPage(m_hall, *m_deskFiles);
     setHelpPage(m_desk, "desk");
+    view.addPage(id("desk"), tr("Configuration"), m_desk);
     connect(m_desk, &DeskPage::openPlanRequested, this, [this](const QString& file) { openPlan(file); });
     connect(m_desk, &DeskPage::openLogRequested, this,
             [this](const QString& file) { watchLog({WatchedLog::Kind::File, file}); });
-    return *m_desk;
+}
+
+void MainWindow::openOnDesk(const QString& file) {
+    showPlannerPage(id("desk"));
+    m_desk->open({file});
 }
 
 void MainWindow::askForLog() {

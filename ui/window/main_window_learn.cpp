@@ -168,9 +168,6 @@ void MainWindow::useLanguage(core::Language language) {
     delete m_palette;
     delete m_fields;
     m_fields = nullptr;
-    const bool deskShown = m_desk && m_desk->isVisible();
-    delete m_desk;
-    m_desk = nullptr;
     delete takeCentralWidget();
     m_learnSpace = nullptr;
     m_commands.clear();
@@ -183,7 +180,6 @@ void MainWindow::useLanguage(core::Language language) {
     planner().showPage(page);
     m_runSpace->restoreSplitters(m_settings);
     if (!lesson.isEmpty()) learn().openLesson(lesson);
-    if (deskShown) desk().show();
     showWorkspace(kind);
     showTitle();
     showProblems();

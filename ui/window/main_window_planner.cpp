@@ -22,6 +22,7 @@ namespace ui {
 void MainWindow::makePlanner() {
     auto* view = new PlannerView(m_hall, m_settings);
     m_planSpace = new PlannerWorkspace(view);
+    makeDesk(*view);
     setHelpPage(m_planSpace, "planner");
     connect(view, &PlannerView::reportRequested, this, &MainWindow::askForReport);
 }

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A plan changes only where a person changes it, and edits of a file end only when a person says so.
+#include "tests/support/window_stage.h"
+#include "ui/kit/number_field.h"
+#include "ui/window/detail_combo.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace ui::testing;
+
+class PlanKeepingTest : public QObject, private WindowStage {
+    Q_OBJECT
+
+    // The plan saved as a file and opened from it.
+    QString openSaved() {
+        const QString path = file("mine.shardscope.json");
+        [&] { QVERIFY(core::savePlan(defaultPlan(), path.toStdString())); }();
+        openWindow(defaultPlan());
+        [&] { QVERIFY(window().openPlan(path)); }();
+        return path;
+    }
+    ui::Button* bannerButton(const char* text) {
+        for (ui::Button* button : window().findChildren<ui::Button*>())
+            if (button->text() == key(text) && button->isVisible()) return button;
+        return nullptr;
+    }
+    static int pipeline(const QString& path) {
+        const auto plan = core::loadPlan(path.toStdString());
+        return plan ? plan->layout.pp : 0;
+    }
+
+private slots:
+    void cleanup() { closeWindow(); }
+
+    void theWheelOverAListScrollsThePanel() {
+        openWindow(defaultPlan());
+        auto* list = find<ui::DetailCombo>("/model");
+        const QPointF at(list->rect().center());
+        QWheelEvent turn(at, list->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                         false);
+        QApplication::sendEvent(list, &turn);
+        QVERIFY(!turn.isAccepted());
+        QCOMPARE(QString::fromStdString(document().plan().model.name), QString::fromStdString(defaultPlan().model.name));
+        QVERIFY(!document().isModified());
+    }
+
+    void aLargeNumberThatIsLeftAloneStaysItself() {
+        ui::NumberField field(ui::NumberRange::Real);
+        field.setNumber(4194304);
+        QCOMPARE(field.text(), key("4194304"));
+        field.setNumber(1.0 / 3);
+        QSignalSpy committed(&field, &ui::NumberField::committed);
+        QTest::keyClicks(&field, key("0"));
+        QTest::keyClick(&field, Qt::Key_Backspace);
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(committed.count(), 0);
+        QCOMPARE(field.number(), 1.0 / 3);
+    }
+
+    void closingAsksAboutChangesOfAFile() {
+        const QString path = openSaved();
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        QVERIFY(!window().close());
+        QVERIFY(window().isVisible());
+        QVERIFY(bannerButton("Keep editing") && bannerButton("Close without saving"));
+        click(bannerButton("Save"));
+        QVERIFY(!window().isVisible());
+        QCOMPARE(pipeline(path), 4);
+    }
+
+    void changesCanBeGivenUp() {
+        const QString path = openSaved();
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        QVERIFY(!window().close());
+        click(bannerButton("Close without saving"));
+        QVERIFY(!window().isVisible());
+        QCOMPARE(pipeline(path), 2);
+    }
+
+    void openingAnotherPlanAsksFirst() {
+        const QString path = openSaved();
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        const QString other = qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/plans/gpt2-8xa100.shardscope.json");
+        QVERIFY(!window().openPlan(other));
+        QCOMPARE(document().fileName(), path);
+        click(bannerButton("Keep editing"));
+        QCOMPARE(document().plan().layout.pp, 4);
+        QVERIFY(!window().openPlan(other));
+        click(bannerButton("Open without saving"));
+        QCOMPARE(document().fileName(), other);
+        QCOMPARE(pipeline(path), 2);
+    }
+};
+
+QTEST_MAIN(PlanKeepingTest)
+#include "plan_keeping_test.moc"
