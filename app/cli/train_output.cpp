@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <span>
 #include <unistd.h>
 #include <utility>
 
@@ -216,12 +217,27 @@ void TrainOutput::record(const core::EventBody& body, double time) {
     append(event, core::encode(event));
 }
 
+void TrainOutput::tell(const core::ProblemEvent& problem) {
+    if (m_form == Form::Ndjson)
+        print(core::encode({m_lastTime, problem}) + '\n', LineWeight::Vital, m_lastTime);
+    else
+        printForPeople({m_lastTime, problem});
+}
+
+// The run goes on; who watches it learns at once that nothing is recorded any more.
+void TrainOutput::fileFailed(const core::Problems& problems) {
+    m_fileProblems = problems;
+    core::Problem problem = problems.front();
+    problem.severity = core::Severity::Warning;
+    tell({problem, {}, {}});
+}
+
 // Whoever follows the file sees what matters at once, and details a little later.
 void TrainOutput::flushWhenDue(LineWeight weight) {
     const auto now = std::chrono::steady_clock::now();
     if (weight == LineWeight::Detail && now - m_lastFlush < kFlushEvery) return;
     m_lastFlush = now;
-    if (const auto flushed = m_file->writer.flush(); !flushed) m_fileProblems = flushed.error();
+    if (const auto flushed = m_file->writer.flush(); !flushed) fileFailed(flushed.error());
 }
 
 void TrainOutput::append(const core::Event& event, std::string_view line) {
@@ -232,16 +248,13 @@ void TrainOutput::append(const core::Event& event, std::string_view line) {
     if (full && !std::exchange(m_fileFull, true)) {
         const core::ProblemEvent problem{recordFull(*m_file), {}, {}};
         record(problem, event.t);
-        if (m_form == Form::Ndjson)
-            print(core::encode({event.t, problem}) + '\n', LineWeight::Vital, event.t);
-        else
-            printForPeople({event.t, problem});
+        tell(problem);
     }
     if (full && weight != LineWeight::Vital) return;
     std::optional<std::int64_t> step;
     if (const auto* finished = std::get_if<core::StepEvent>(&event.body)) step = finished->step;
     if (const auto written = m_file->writer.append(line, event.t, step); !written)
-        m_fileProblems = written.error();
+        fileFailed(written.error());
     else
         flushWhenDue(weight);
 }
@@ -287,13 +300,14 @@ void TrainOutput::leave() {
 }
 
 core::Problems TrainOutput::finish() {
+    const bool told = !m_fileProblems.empty() && m_form == Form::Text;
     if (m_file && m_fileProblems.empty())
         if (const auto closed = m_file->writer.close(); !closed) m_fileProblems = closed.error();
     core::Problems problems = m_fileProblems;
     if (m_left) return problems;
     m_out->close();
     if (m_out->error() != 0 && m_out->error() != EPIPE) problems.push_back(outputProblem(m_out->error()));
-    for (const core::Problem& problem : problems) complain(problem);
+    for (const core::Problem& problem : std::span(problems).subspan(told ? m_fileProblems.size() : 0)) complain(problem);
     m_errors->close();
     return problems;
 }

@@ -51,6 +51,8 @@ private:
     void append(const core::Event& event, std::string_view line);
     void record(const core::EventBody& body, double time);
     void flushWhenDue(LineWeight weight);
+    void fileFailed(const core::Problems& problems);
+    void tell(const core::ProblemEvent& problem);  // on standard output or error, not in the file
     // While standard output is there.
     void print(std::string text, LineWeight weight, double time);
 

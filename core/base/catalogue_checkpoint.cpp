@@ -59,7 +59,7 @@ std::span<const Sentence> checkpointSentences() {
         {"fix.checkpoint.hf-shape", "make the plan's model, {model}, the one of config.json: shardscope-cli model CONFIG shows it"},
         {"fix.checkpoint.hf-field", "set {name} of the plan's model to {found}"},
         {"fix.checkpoint.hf-beyond", "write fp32 or bf16"},
-        {"fix.checkpoint.cannot-write", "make room or name another folder with --checkpoint-dir; training goes on"},
+        {"fix.checkpoint.cannot-write", "make room or name another folder (/run/checkpoint/directory, --checkpoint-dir)"},
         {"fix.checkpoint.cannot-read", "check the path and its permissions"},
         {"fix.checkpoint.folder-in-use", "name another folder with --checkpoint-dir"},
         {"fix.checkpoint.not-found", "name the folder of one checkpoint, or a folder of checkpoints"},

@@ -2880,7 +2880,7 @@
     <name>fix</name>
     <message>
         <source>fix.checkpoint.cannot-write</source>
-        <translation>腾出空间，或用 --checkpoint-dir 指定别的文件夹；训练会继续</translation>
+        <translation>腾出空间，或指定别的文件夹（/run/checkpoint/directory，--checkpoint-dir）</translation>
     </message>
     <message>
         <source>fix.neox.unknown-key</source>

@@ -2732,6 +2732,10 @@
             <source>%1 has changes that are not saved.</source>
             <translation>%1 有尚未保存的修改。</translation>
         </message>
+        <message>
+            <source>Training goes on, but something failed.</source>
+            <translation>训练仍在继续，但有操作失败。</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>

@@ -159,6 +159,20 @@ private slots:
         QCOMPARE(bodiesOf<core::ByeEvent>(recorded).front().steps, std::int64_t(400));
     }
 
+    void aFullDiskIsToldWhileTheRunGoesOn() {
+        const Names run = names();
+        QProcess process;
+        process.start("/bin/sh", {"-c",
+                                  "trap '' XFSZ; ulimit -f 32; exec \"$0\" train \"$1\" --json --record \"$2\" --steps 300",
+                                  SHARDSCOPE_CLI, m_plan, run.record});
+        QVERIFY(process.waitForFinished(60'000));
+        const QByteArray said = process.readAllStandardOutput();
+        const auto told = said.indexOf("telemetry.cannot-write");
+        QVERIFY(told > 0);
+        QVERIFY(said.indexOf("\"step\":300", told) > 0);
+        QCOMPARE(process.exitCode(), 3);
+    }
+
     void theRunFileHoldsTheSpeedThatPredictionsAssume() {
         const Names given = names(), measured = names();
         QProcess process;

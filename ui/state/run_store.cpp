@@ -177,6 +177,7 @@ void RunStore::addOne(const core::LogEvent& event) { addLog(QString::fromStdStri
 void RunStore::addOne(const core::ProblemEvent& event) {
     addLog(wholeSentence(event.problem));
     if (event.problem.severity == core::Severity::Error && !m_problem) m_problem = event;
+    if (event.problem.severity == core::Severity::Warning) emit warned(event.problem);
 }
 
 void RunStore::addOne(const core::DroppedEvent& event) { m_dropped += event.events; }

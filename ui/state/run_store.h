@@ -86,6 +86,7 @@ public:
 signals:
     void tick();  // new data
     void stateChanged(ui::EngineState state);
+    void warned(const core::Problem& problem);  // the run goes on
 
 private:
     void addOne(const core::HelloEvent& event);

@@ -148,6 +148,7 @@ void MainWindow::connectState() {
         if (m_startWhenReady) startRun(*m_startWhenReady);
     });
     connect(&m_run, &RunStore::stateChanged, this, &MainWindow::onEngineState);
+    connect(&m_run, &RunStore::warned, this, &MainWindow::showRunWarning);
     connect(&m_client, &EngineClient::ended, this, [this] {
         updateRunCommands();
         if (m_closeWhenOver) close();

@@ -196,6 +196,7 @@ private:
 
     // main_window_engine.cpp
     void updateRunCommands();
+    void showRunWarning(const core::Problem& problem);
     void onEngineState(EngineState state);
     void onCalibrated();
     void beginRun();

@@ -126,6 +126,17 @@ void MainWindow::beginRun() {
     updateRunCommands();
 }
 
+// Of a run that goes on: a checkpoint or the recording that is not written, say. A recording's old warnings are in its log.
+void MainWindow::showRunWarning(const core::Problem& problem) {
+    if (!m_client.isRunning()) return;
+    setBanner(BannerMessage{id("warned"),
+                            Tone::Warn,
+                            Icon::Warn,
+                            tr("Training goes on, but something failed."),
+                            wholeSentence(problem),
+                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(id("warned")); }}}});
+}
+
 void MainWindow::onEngineState(EngineState state) {
     updateRunCommands();
     showProblems();
