@@ -50,7 +50,11 @@ using Resume = std::shared_ptr<const core::Checkpoint>;
 
 // "-": the plan comes on standard input, on its first line where the commands follow.
 core::Result<core::Plan> readPlan(const Options& options, const Resume& resume) {
-    if (options.plan.empty() && resume) return resume->manifest().plan;
+    if (options.plan.empty() && resume) {
+        core::Plan plan = resume->manifest().plan;
+        plan.run.checkpoint.directory.clear();  // where it was then; the checkpoint may have been moved or copied
+        return plan;
+    }
     if (options.plan.empty())
         return core::refuse(usageProblem("cli.train-needs", "PLAN", {}, "fix.cli.train-needs"));
     if (options.plan != "-") return core::loadPlan(options.plan);

@@ -7,11 +7,14 @@
 #include "tests/app/cli_process.h"
 #include "tests/support/engine_runs.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <filesystem>
 
 namespace fs = std::filesystem;
 
@@ -32,6 +35,7 @@ class CheckpointCommandTest : public QObject {
 private slots:
     void initTestCase();
     void aResumedRunGoesOnWithTheSameLossesToTheLastBit();
+    void aMovedCheckpointGoesOnWhereItLies();
     void anotherLayoutGoesOnWithTheSameLosses();
     void showListsStepLayoutAndTensors();
     void verifyNamesDamageAndResumeRefusesIt();
@@ -88,6 +92,14 @@ void CheckpointCommandTest::aResumedRunGoesOnWithTheSameLossesToTheLastBit() {
         QCOMPARE(bodiesOf<core::ByeEvent>(run.output).front().steps, 10);
         QVERIFY(bodiesOf<core::ProblemEvent>(run.output).empty());
     }
+}
+
+void CheckpointCommandTest::aMovedCheckpointGoesOnWhereItLies() {
+    std::filesystem::copy(folder("ten").toStdString(), folder("moved").toStdString(), std::filesystem::copy_options::recursive);
+    const CliRun run = train("--json --steps 11 --checkpoint-every 1 --resume " + folder("moved"));
+    QVERIFY2(run.exitCode == 0, run.errors.constData());
+    QVERIFY(QDir(folder("moved/step-00000011")).exists());
+    QVERIFY(!QDir(folder("ten/step-00000011")).exists());
 }
 
 void CheckpointCommandTest::anotherLayoutGoesOnWithTheSameLosses() {

@@ -110,8 +110,9 @@ bool MainWindow::resumeFrom(const QString& folder, ResumeWith with) {
             refuseFile(refused, {*mismatch});
             return false;
         }
-    } else if (m_document.plan() != manifest->plan) {
-        m_document.replace(manifest->plan, tr("Take the plan of a checkpoint"));
+    } else {
+        manifest->plan.run.checkpoint.directory.clear();  // where it was then; the checkpoint may have been moved
+        if (m_document.plan() != manifest->plan) m_document.replace(manifest->plan, tr("Take the plan of a checkpoint"));
     }
     m_resumeFrom = QString::fromStdString(place->string());
     startRun();
