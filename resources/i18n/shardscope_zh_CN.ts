@@ -2736,6 +2736,10 @@
             <source>Training goes on, but something failed.</source>
             <translation>训练仍在继续，但有操作失败。</translation>
         </message>
+        <message>
+            <source>Take the plan of the run</source>
+            <translation>采用该训练的方案</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>

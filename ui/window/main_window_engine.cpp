@@ -183,6 +183,9 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
     if (m_client.command().usable())
         message.actions << BannerAction{tr("Start over"), ButtonKind::Primary, [this] {
                                             m_resumeFrom.clear();
+                                            // The plan shown may be another: the run may have been left and attached to.
+                                            if (m_document.plan() != m_run.plan())
+                                                m_document.replace(m_run.plan(), tr("Take the plan of the run"));
                                             startRun();
                                         }};
     if (const auto& last = m_run.lastCheckpoint(); last && m_client.command().usable())
