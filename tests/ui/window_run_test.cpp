@@ -103,9 +103,13 @@ private slots:
         QVERIFY(run().detail().contains(key("killed by signal 9")));
         QVERIFY(window().banner() && window().banner()->headline.contains(key("killed by signal 9")));
         QVERIFY(run().series().loss.size() >= points);
-        window().commands().action(key("run.start"))->trigger();
+        const int stage = run().plan().zero.stage;
+        document().setField(key("/zero/stage"), std::int64_t(3 - stage), ui::PlanDocument::Edit::Committed);
+        QCOMPARE(window().banner()->actions.front().text, key("Start over"));
+        window().banner()->actions.front().run();
         QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().state() == ui::EngineState::Training,
                                  kEngineTimeout);
+        QCOMPARE(run().plan().zero.stage, stage);
         QVERIFY(!window().banner());
     }
 
