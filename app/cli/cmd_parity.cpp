@@ -4,6 +4,7 @@
 // parity: does this layout compute what one rank computes? The tiers are those of gpu/training/parity.h.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/cuda_backend.h"
 #include "app/cli/host_memory.h"
 #include "app/cli/offload_folder.h"
 #include "app/cli/plan_flags.h"
@@ -225,11 +226,13 @@ void compareBits(Answer& answer, const core::Plan& plan, const gpu::SampleSource
     }
 }
 
-Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
+using Backend = std::shared_ptr<gpu::Backend>;
+
+Answer compare(const core::Plan& plan, const gpu::Corpus& corpus, const Backend& backend) {
     const gpu::SampleSource source = textSamples(corpus, plan);
     const gpu::ParityReference reference = gpu::makeReference(plan, source, progressOf("one rank"));
     const gpu::ParityReport report =
-        gpu::checkParity(plan, reference, source, gpu::Fault::None, progressOf(gpu::layoutText(plan)));
+        gpu::checkParity(plan, reference, source, gpu::Fault::None, progressOf(gpu::layoutText(plan)), backend);
     Answer answer;
     answer.json = reportJson(report);
     answer.text = reportText(report);
@@ -237,7 +240,7 @@ Answer compare(const core::Plan& plan, const gpu::Corpus& corpus) {
         answer.problems.push_back(gpu::problemOf(*report.failure));
     } else {
         answer.problems = faultsOf(report);
-        compareBits(answer, plan, source);
+        if (!backend) compareBits(answer, plan, source);  // libraries of other cards sum in orders of their own
     }
     answer.exit = answer.json["passed"].get<bool>() ? kYes : kNo;
     return answer;
@@ -248,7 +251,7 @@ core::Problems problemsOf(const FlaggedPlan& flagged) {
     if (!flagged.settled()) return flagged.problems;
     core::Problems problems = core::validate(plan);
     if (!core::hasErrors(problems)) problems = core::engineLimits(plan);
-    if (!core::hasErrors(problems))
+    if (!core::hasErrors(problems) && plan.run.backend != core::Backend::Cuda)
         problems = core::hostMemoryProblems(plan, memoryOfParity(plan), freeHostMemory());
     if (!core::hasErrors(problems)) problems = offloadFolderProblems(plan);
     return problems;
@@ -261,14 +264,26 @@ Reply comparePlan(const Options& options, const PlanFlags& flags) {
     if (!flagged) return tl::make_unexpected(flagged.error());
     Answer refused{unmeasuredJson(), {}, flags.located(problemsOf(*flagged), options.plan), kNo};
     if (core::hasErrors(refused.problems)) return refused;
+    const core::Result<Backend> backend = openBackend(flagged->plan);
+    if (!backend) {
+        refused.problems = backend.error();
+        return refused;
+    }
     const core::Result<gpu::Corpus> corpus = gpu::Corpus::load(flagged->plan.data, flagged->plan.sequence());
-    if (corpus) return compare(flagged->plan, *corpus);
+    if (corpus) return compare(asRun(flagged->plan), *corpus, *backend);
     refused.problems = flags.located(corpus.error(), options.plan);
     return refused;
 }
 
-Reply suite() {
-    const std::vector<core::Plan> plans = gpu::parityMatrix();
+// `asked`: no plan, but the flags that were given.
+Reply suite(const core::Plan& asked) {
+    const core::Result<Backend> backend = openBackend(asked);
+    if (!backend) return Answer{unmeasuredJson(), {}, backend.error(), kNo};
+    std::vector<core::Plan> plans = gpu::parityMatrix();
+    for (core::Plan& plan : plans) {
+        plan.run.backend = asked.run.backend;
+        plan = asRun(plan);
+    }
     std::int64_t done = 0;
     gpu::ParityReport worst;
     Json layouts = Json::array();
@@ -283,7 +298,7 @@ Reply suite() {
         core::Problems faults = row.report.failure ? core::Problems{gpu::problemOf(*row.report.failure)} : faultsOf(row.report);
         for (core::Problem& problem : faults) problem.where = gpu::layoutText(row.plan);
         answer.problems.insert(answer.problems.end(), faults.begin(), faults.end());
-    });
+    }, *backend);
     answer.json = reportJson(worst);
     answer.json["layouts"] = std::move(layouts);
     answer.json["tiers"]["bitwise"] = result.bitwiseBreaks.empty();
@@ -298,7 +313,11 @@ Reply suite() {
 }
 
 Reply run(const Options& options, const PlanFlags& flags) {
-    if (options.suite) return suite();
+    if (options.suite) {
+        const core::Result<FlaggedPlan> flagged = flags.over(core::Plan());
+        if (!flagged) return tl::make_unexpected(flagged.error());
+        return suite(flagged->plan);
+    }
     if (options.plan.empty())
         return core::refuse(usageProblem("cli.needs-plan", "PLAN", {}, "fix.cli.give-plan"));
     return comparePlan(options, flags);

@@ -6,6 +6,7 @@
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/control_file.h"
+#include "app/cli/cuda_backend.h"
 #include "app/cli/host_memory.h"
 #include "app/cli/offload_folder.h"
 #include "app/cli/plan_flags.h"
@@ -18,7 +19,6 @@
 #include "core/telemetry/codec.h"
 #include "gpu/checkpoint/resume.h"
 #include "gpu/training/calibration.h"
-#include "gpu/training/cuda_plugin.h"
 #include "gpu/training/trainer.h"
 
 #include <algorithm>
@@ -139,19 +139,10 @@ struct RunThings {
     TrainOutput& output;
 };
 
-// Where the plan's ranks run; null = virtual cards, which "auto" means, too.
-core::Result<std::shared_ptr<gpu::Backend>> openBackend(const core::Plan& plan) {
-    if (plan.run.backend != core::Backend::Cuda) return std::shared_ptr<gpu::Backend>();
-    return gpu::CudaPlugin::load().and_then([](const gpu::CudaPlugin& plugin) { return plugin.open(); });
-}
-
-// As CUDA cards run it; what that changes is said.
-core::Plan asRun(core::Plan plan, TrainOutput& output) {
-    if (plan.run.backend != core::Backend::Cuda) return plan;
-    for (core::Problem& problem : core::engineLimits(plan))
+// What its cards change about the plan.
+void sayWhatChanges(const core::Plan& plan, TrainOutput& output) {
+    for (const core::Problem& problem : core::engineLimits(plan))
         if (problem.code == "cuda.attention") output.complain(problem);
-    plan.attention = core::AttentionKind::Flash;
-    return plan;
 }
 
 std::vector<TrainControl::Input> inputsOf(const Options& options, const RunThings& things) {
@@ -175,7 +166,8 @@ bool leave(const Options& options, RunThings& things) {
 
 int train(const core::Plan& asked, gpu::Corpus corpus, RunThings things, const Options& options) {
     TrainOutput& output = things.output;
-    const core::Plan plan = asRun(asked, output);
+    const core::Plan plan = asRun(asked);
+    sayWhatChanges(asked, output);
     gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
         output.write(event, line);
     });

@@ -149,14 +149,25 @@ void CudaDevice::copyToHost(const void* card, void* host, std::size_t bytes) {
     }
 }
 
+// The driver's own way with pageable memory waits for the stream inside the call, where nobody can give up.
+void CudaDevice::copyFromHost(const void* host, void* card, std::size_t bytes) {
+    for (std::size_t at = 0; at < bytes; at += kStagingBytes) {
+        const std::size_t piece = std::min(kStagingBytes, bytes - at);
+        std::memcpy(m_staging, static_cast<const std::byte*>(host) + at, piece);
+        check(cudaMemcpyAsync(static_cast<std::byte*>(card) + at, m_staging, piece, cudaMemcpyDefault, m_stream),
+              "cudaMemcpyAsync", m_ordinal);
+        wait();
+    }
+}
+
 void CudaDevice::copyBytes(const void* from, void* to, std::size_t bytes) {
     bind();
     cudaPointerAttributes source{}, target{};
     check(cudaPointerGetAttributes(&source, from), "cudaPointerGetAttributes", m_ordinal);
     check(cudaPointerGetAttributes(&target, to), "cudaPointerGetAttributes", m_ordinal);
     if (target.type == cudaMemoryTypeUnregistered) return copyToHost(from, to, bytes);
+    if (source.type == cudaMemoryTypeUnregistered) return copyFromHost(from, to, bytes);
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, m_stream), "cudaMemcpyAsync", m_ordinal);
-    // From pageable memory the driver has taken what it needs; pinned memory it reads when it comes to it.
     if (source.type == cudaMemoryTypeHost || target.type == cudaMemoryTypeHost) wait();
 }
 

@@ -72,6 +72,7 @@ private:
     // Until everything before is done.
     void wait();
     void copyToHost(const void* card, void* host, std::size_t bytes);
+    void copyFromHost(const void* host, void* card, std::size_t bytes);
     void giveUpSpare() noexcept;
     [[nodiscard]] bool isElsewhere(const void* data) const;
 
@@ -81,7 +82,7 @@ private:
     cudaEvent_t m_reached = nullptr;  // for wait()
     std::unordered_map<std::byte*, std::int64_t> m_sizes;
     std::multimap<std::int64_t, std::byte*> m_spare;  // given back, kept for the next request of their size
-    std::byte* m_staging = nullptr;                   // pinned, for what the host reads
+    std::byte* m_staging = nullptr;                   // pinned, for what the host reads and writes
     std::int64_t* m_numbers = nullptr;                // on the card: largest magnitude, two sums
     std::vector<cudaEvent_t> m_points;                // of the clock; the first is its start
     std::size_t m_pointsUsed = 0;
