@@ -161,7 +161,7 @@ private slots:
         const QString start = "export CUDA_DEVICE_MAX_CONNECTIONS=1\n";
         QTest::newRow("a variable") << start + "TP=3\ntorchrun --nnodes 3 --nproc_per_node 8 pretrain_gpt.py --num-attention-heads 16 "
                                                "--tensor-model-parallel-size $TP " + end + "\n"
-                                    << "mega.heads-tp" << "TP=3" << "TP=4";
+                                    << "mega.heads-tp" << "TP=3" << "TP=2";
         QTest::newRow("a line of its own") << start + "torchrun --nproc_per_node 8 pretrain_gpt.py \\\n  --num-attention-heads 16 \\\n"
                                                       "  --sequence-parallel \\\n  " + end + "\n"
                                            << "mega.sp-without-tp" << "  --sequence-parallel \\\n" << "";

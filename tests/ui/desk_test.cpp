@@ -17,6 +17,7 @@
 #include "ui/desk/rate_view.h"
 #include "ui/desk/text_form.h"
 #include "ui/desk/values_table.h"
+#include "ui/kit/line_chart.h"
 
 #include "core/base/file.h"
 #include "core/config/check.h"

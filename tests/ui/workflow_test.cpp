@@ -9,6 +9,9 @@
 #include "ui/workflow/workflow_canvas.h"
 #include "ui/workflow/workflow_view.h"
 
+#include <algorithm>
+#include <set>
+
 using namespace ui::testing;
 
 class WorkflowViewTest : public QObject, private WindowStage {
