@@ -95,14 +95,15 @@ private:
         const auto bad = [&] {
             return problem("nccl.bad-row", "fix.nccl.bad-row", {{"columns", std::to_string(m_timeColumn + 3)}});
         };
-        if (words.size() < m_timeColumn + 3) return bad();
+        constexpr std::size_t kType = 2, kOperation = 3;
+        if (words.size() < m_timeColumn + 3 || numberOf(words[kType]) || numberOf(words[kOperation])) return bad();
         const auto bytes = numberOf(words[0]), time = numberOf(words[m_timeColumn]), algorithm = numberOf(words[m_timeColumn + 1]),
                    bus = numberOf(words[m_timeColumn + 2]);
         if (!bytes || !time || !algorithm || !bus || *bytes < 0 || *time <= 0 || m_points.size() >= kMostPoints) return bad();
         constexpr double kMicrosecond = 1e-6;
         if (*bytes > 0) m_points.push_back({*bytes, *time * kMicrosecond});
         if (*algorithm > 0.5 && *bus > 0) m_busRatio = *bus / *algorithm;
-        m_sums = words[3] != "none";
+        m_sums = words[kOperation] != "none";
         return std::nullopt;
     }
 
