@@ -7,6 +7,7 @@
 #include "ui/desk/desk_files.h"
 #include "ui/desk/desk_page.h"
 #include "ui/engine/tensorboard_export.h"
+#include "ui/planner/planner_view.h"
 #include "ui/state/sentences.h"
 #include "ui/window/help_window.h"
 #include "ui/window/workspaces.h"
