@@ -96,6 +96,11 @@ std::vector<Plan> plans() {
 
 }  // namespace
 
+// A line of the script.
+static bool has(const Result<LaunchKit>& kit, const std::string& text) {
+    return kit && kit->files.front().content.find(text + "\n") != std::string::npos;
+}
+
 class LaunchKitTest : public QObject {
     Q_OBJECT
 
@@ -165,9 +170,6 @@ void LaunchKitTest::whatTheTargetSaysIsNotARemark() {
 // 300e9 / (1536 · 2048) and the shipped plans; the engine makes its own number of updates.
 void LaunchKitTest::theScriptTrainsAsLongAsTheBudgetPaysFor() {
     const std::string folder = std::string(SHARDSCOPE_SOURCE_DIR) + "/resources/plans/";
-    const auto has = [](const Result<LaunchKit>& kit, const std::string& text) {
-        return kit && kit->files.front().content.find(text + "\n") != std::string::npos;
-    };
     auto gpt3 = loadPlan(folder + "gpt3-175b-1024xa100.shardscope.json");
     QVERIFY(gpt3);
     const auto kit = launchKit(*gpt3, KitTarget::MegatronDeepSpeed);
