@@ -138,7 +138,8 @@ int run(std::string_view phase) {
         return kNoCard;
     }
     const auto switches = cudaSwitches();
-    for (const CudaCard& card : *plugin->cards())
+    const auto cards = plugin->cards();
+    for (const CudaCard& card : *cards)
         fmt::print("GPU {}: {}, {}, compute capability {}.{}\n", card.ordinal, card.name, core::toText(card.memory), card.major,
                    card.minor);
     fmt::print("{}; {}\n", plugin->module().libraries(), toText(*switches));

@@ -191,7 +191,6 @@ int ncclGetUniqueId(Id* id) {
     return kSuccess;
 }
 int ncclCommInitRank(ncclComm** comm, int ranks, Id id, int rank) {
-    if (const int error = failureOf("ncclCommInitRank")) return error;
     Group* group = nullptr;
     {
         const std::lock_guard lock(mutex);
@@ -203,8 +202,13 @@ int ncclCommInitRank(ncclComm** comm, int ranks, Id id, int rank) {
         if (group->present[std::size_t(rank)]) return kInvalidUsage;
         group->present[std::size_t(rank)] = true;
     }
+    if (const int error = failureOf("ncclCommInitRank", group)) return error;
+    try {
+        meet(*group);
+    } catch (const Broken&) {
+        return kRemoteError;
+    }
     *comm = new ncclComm{group, rank};
-    meet(*group);
     return kSuccess;
 }
 int ncclCommDestroy(ncclComm* comm) {

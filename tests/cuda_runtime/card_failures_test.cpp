@@ -141,4 +141,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(CudaFailuresTest)
-#include "cuda_failures_test.moc"
+#include "card_failures_test.moc"

@@ -137,4 +137,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(CudaTrainingTest)
-#include "cuda_training_test.moc"
+#include "card_training_test.moc"
