@@ -109,12 +109,18 @@ const Broken kErrors[] = {
      [](Plan& p) {
          p.layout.stageLayers = {8, 8, 8, 9};
      }},
-    {"layout.stage-layers-virtual",
-     [](Plan& p) {
-         p.layout.stageLayers = {8, 8, 8, 8};
-         p.layout.virtualStages = 2;
-     }},
     {"batch.global-divisible", [](Plan& p) { p.batch.global = 30; }},
+    {"batch.ramp", [](Plan& p) { p.batch.ramp = {1, 1, 0}; }},
+    {"lora.frozen",
+     [](Plan& p) {
+         p.lora.rank = 8;
+         p.frozenBlocks = 1;
+     }},
+    {"frozen.tied",
+     [](Plan& p) {
+         p.frozenBlocks = 1;
+         p.model.embeddings = Embeddings::Tied;
+     }},
     {"batch.too-many-micro-batches", [](Plan& p) { p.batch.global = 4'000'000; }},
     {"sequence.beyond-model", [](Plan& p) { p.sequenceLength = 4097; }},
     {"schedule.chunks", [](Plan& p) { p.layout.virtualStages = 2; }},
