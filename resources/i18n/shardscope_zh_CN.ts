@@ -2934,6 +2934,14 @@ so that you see it learn.</source>
             <source>predicted, without activations</source>
             <translation>预测值，不含激活值</translation>
         </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>without activations</source>
+            <translation>不含激活值</translation>
+        </message>
     </context>
     <context>
         <name>ui::StatusLine</name>

@@ -5,6 +5,7 @@
 // need at the present width (QScrollArea itself asks for the height at any width, and squeezes what needs more).
 #pragma once
 
+#include <QEvent>
 #include <QLayout>
 #include <QScrollArea>
 #include <QTimer>
