@@ -3804,6 +3804,14 @@
             <source>predicted, without activations</source>
             <translation>预测值，不含激活值</translation>
         </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>without activations</source>
+            <translation>不含激活值</translation>
+        </message>
     </context>
     <context>
         <name>ui::StatusLine</name>

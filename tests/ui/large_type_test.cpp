@@ -14,6 +14,7 @@ using ui::testing::key;
 namespace {
 
 constexpr double kScale = 1.25;
+constexpr int kSettle = 30;  // milliseconds
 constexpr QSize kWindow(1440, 900);
 
 bool isElided(const QLabel& label) { return label.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored; }
@@ -76,7 +77,7 @@ private slots:
         }
         window.showWorkspace(ui::WorkspaceKind::Learn);
         int screens = 0;
-        ui::testing::forEachLearnScreen(window.learn(), 1, [&](const QString& name) {
+        ui::testing::forEachLearnScreen(window.learn(), kSettle, [&](const QString& name) {
             ++screens;
             look(name);
         });

@@ -48,7 +48,7 @@ void ViewHeader::setKinds(std::vector<KindWord> words) {
 
 void ViewHeader::setNote(const QString& note) {
     m_note->setText(note);
-    makeRoom();
+    arrange();
 }
 
 void ViewHeader::setFigure(const QString& figure, const QString& toolTip) {
@@ -56,13 +56,13 @@ void ViewHeader::setFigure(const QString& figure, const QString& toolTip) {
     m_figure->setUse(FontUse::Label);
     m_figure->setRole(Role::Text2);
     m_figure->setText(figure);
-    makeRoom();
+    arrange();
 }
 
 void ViewHeader::setFigureWithUnit(const QString& number, const QString& unit) {
     m_figure->setText(number);
     m_unit->setText(unit);
-    makeRoom();
+    arrange();
 }
 
 Segmented* ViewHeader::addSegmented(const QStringList& entries) {
@@ -120,11 +120,8 @@ void ViewHeader::arrange() {
     m_right->setSpacing(gap);
     for (Segmented* segmented : findChildren<Segmented*>(QString(), Qt::FindDirectChildrenOnly))
         segmented->setPadding(narrow ? 7 : 10);
-    makeRoom();
-}
 
-// Where not all has room, note and then figure leave it to the title; they come back with the room.
-void ViewHeader::makeRoom() {
+    // Where not all has room, note and then figure leave it to the title; they come back with the room.
     int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (const QLayout* part : {m_left, m_right})
         for (int i = 0; i < part->count(); ++i) {
@@ -132,11 +129,9 @@ void ViewHeader::makeRoom() {
             const bool optional = widget == m_note || widget == m_figure || widget == m_unit;
             if (!widget || optional || widget->isHidden()) continue;
             const bool shrinks = qobject_cast<const Legend*>(widget) != nullptr;
-            needed += (shrinks ? widget->minimumSizeHint() : widget->sizeHint()).width() + part->spacing();
+            needed += (shrinks ? widget->minimumSizeHint() : widget->sizeHint()).width() + gap;
         }
-    const auto widthOf = [&](const Label* label) {
-        return label->text().isEmpty() ? 0 : label->sizeHint().width() + m_left->spacing();
-    };
+    const auto widthOf = [&](const Label* label) { return label->text().isEmpty() ? 0 : label->sizeHint().width() + gap; };
     const bool figure = needed + widthOf(m_figure) + widthOf(m_unit) <= width();
     if (figure) needed += widthOf(m_figure) + widthOf(m_unit);
     m_figure->setVisible(figure && !m_figure->text().isEmpty());

@@ -49,7 +49,6 @@ protected:
 
 private:
     void arrange();
-    void makeRoom();
 
     Label* m_title;
     KindMarks* m_kinds;

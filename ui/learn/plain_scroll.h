@@ -6,8 +6,10 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLayout>
 #include <QScrollArea>
+#include <QTimer>
 
 namespace ui {
 
@@ -29,7 +31,8 @@ public:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest) fitHeight();
+        // Later: layouts further inside have requests of their own that are still on their way.
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) QTimer::singleShot(0, this, [this] { fitHeight(); });
         return QScrollArea::eventFilter(watched, event);
     }
     void resizeEvent(QResizeEvent* event) override {

@@ -174,7 +174,8 @@ StatesView::StatesView(QWidget* parent)
     : QWidget(parent)
     , m_canvas(new StatesCanvas(this)) {
     auto* header = new ViewHeader(tr("Model states of a card"), this);
-    header->setKinds({{NumberKind::Predicted, tr("predicted, without activations")}});
+    header->setKinds({{NumberKind::Predicted, tr("predicted")}});
+    header->setNote(tr("without activations"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

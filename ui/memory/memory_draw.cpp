@@ -127,7 +127,11 @@ void MemoryCanvas::drawAxis(QPainter& painter, const Theme& theme, const Geometr
     const double capacity = inUnit(m_picture.capacity, m_picture.unit);
     const bool roomy = m_density == MemoryDensity::Roomy;
     const double span = g.capacityX > 0 ? capacity : end;
-    const double step = niceBinaryStep(span, 4);
+    // Steps of the card's capacity, as far as they have room; else of the whole axis.
+    constexpr int kSteps = 4;
+    const double fine = niceBinaryStep(span, kSteps);
+    const double room = textWidth(theme.font(FontUse::Axis), stepLabel(end, fine)) + theme.px(10);
+    const double step = fine * g.width / end >= room ? fine : niceBinaryStep(end, kSteps);
     const double bottom = std::min(g.area.bottom(), g.area.top() + g.contentHeight);
     const QFont font = theme.font(FontUse::Axis);
     const double perUnit = g.width / end;

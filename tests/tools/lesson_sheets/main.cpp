@@ -3,7 +3,8 @@
 //
 // lesson_sheets: pictures of every screen of Learn in the whole window, twelve on a contact sheet, to be looked at.
 //
-//   lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE]     SCALE: 1.25 shows the larger type
+//   lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME]     SCALE: 1.25 shows the larger type; NAME: only screens whose
+//                                                                name holds it
 #include "core/plan/plan_codec.h"
 #include "tests/support/learn_screens.h"
 #include "ui/kit/theme_provider.h"
@@ -65,7 +66,7 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     const QStringList words = QApplication::arguments();
     if (words.size() < 2) {
-        QTextStream(stderr) << "lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE]\n";
+        QTextStream(stderr) << "lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME]\n";
         return 2;
     }
     const QString language = words.value(2, QStringLiteral("en")), kind = words.value(3, QStringLiteral("light"));
@@ -88,6 +89,8 @@ int main(int argc, char** argv) {
     Sheets sheets(QDir(words[1]), QStringLiteral("%1-%2-%3").arg(language, kind).arg(scale));
     constexpr int kSettle = 250;
     testing::forEachLearnScreen(window.learn(), kSettle,
-                                [&](const QString& name) { sheets.add(window.grab().toImage(), name); });
+                                [&, only = words.value(5)](const QString& name) {
+                                    if (name.contains(only)) sheets.add(window.grab().toImage(), name);
+                                });
     return 0;
 }

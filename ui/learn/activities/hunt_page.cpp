@@ -88,10 +88,13 @@ HuntPage::HuntPage(QWidget* parent)
     another->setObjectName(QStringLiteral("anotherHunt"));
     line->addWidget(new Label(tr("Seed"), FontUse::Body, Role::Text, this));
     line->addWidget(m_seed);
-    line->addWidget(m_start);
-    line->addWidget(another);
     line->addStretch(1);
     strip().addLayout(line);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_start);
+    buttons->addWidget(another);
+    buttons->addStretch(1);
+    strip().addLayout(buttons);
     m_state = addText({}, FontUse::Label, Role::Text2);
     addText(tr("Which fault is it?"), FontUse::Title);
     m_suspects = new QWidget(this);

@@ -77,7 +77,6 @@ void SchedulerPage::buildStrip() {
         button->setObjectName(QString::fromLatin1(name));
         connect(button, &Button::clicked, this, act);
         from->addWidget(button);
-        return button;
     };
     const auto fill = [this](core::ScheduleKind kind) {
         return [this, kind] {
@@ -90,9 +89,13 @@ void SchedulerPage::buildStrip() {
     start(QStringLiteral("GPipe"), "boardGPipe", fill(core::ScheduleKind::GPipe));
     start(QStringLiteral("1F1B"), "board1F1B", fill(core::ScheduleKind::OneFOneB));
     start(QStringLiteral("ZB-H1"), "boardZbH1", fill(core::ScheduleKind::ZbH1));
-    m_undo = start(tr("Undo"), "boardUndo", [this] { m_canvas->undo(); });
     from->addStretch(1);
     strip().addLayout(from);
+    m_undo = new Button(ButtonKind::Normal, Icon::Undo, tr("Undo"), this);
+    m_undo->setSize(ButtonSize::Small);
+    m_undo->setObjectName(QStringLiteral("boardUndo"));
+    connect(m_undo, &Button::clicked, this, [this] { m_canvas->undo(); });
+    strip().addWidget(m_undo, 0, Qt::AlignLeft);
     m_figures = addText({}, FontUse::Title);
     const core::ScheduleBoard board;
     addText(goalText(QStringLiteral("GPipe"), core::ScheduleKind::GPipe, board) + QLatin1Char('\n') +
