@@ -17,10 +17,11 @@ namespace ui {
 
 namespace {
 
-constexpr double kBar = 44, kBarHeight = 10, kMark = 18, kSortMark = 9;
+constexpr double kBarHeight = 10, kMark = 18, kSortMark = 9;
 
 // Narrow windows get narrower gaps and bars.
 double padding(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 5 : 8); }
+double barWidth(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 14 : 44); }
 double deltaWidth(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 84 : 120); }
 
 void drawMarkOf(QPainter& painter, const QRectF& rect, CellMark mark, const Theme& theme) {
@@ -79,7 +80,7 @@ int CellDelegate::widthOf(int column, const QWidget& view) const {
     for (const CellRow& row : m_model->rows()) {
         const Cell& cell = row.cells[std::size_t(column)];
         double wanted = textWidth(fontOf(cell, theme), cell.text);
-        if (cell.share) wanted += theme.px(kBar + 14);
+        if (cell.share) wanted += barWidth(view) + theme.px(14);
         if (cell.delta) wanted += deltaWidth(view);
         if (cell.mark != CellMark::None) wanted = std::max(wanted, theme.px(kMark));
         width = std::max(width, wanted);
@@ -107,7 +108,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     if (cell.share) {
         const double height = theme.px(kBarHeight), numbers = textWidth(fontOf(cell, theme), QStringLiteral("0000.0"));
         drawShare(*painter,
-                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(20), inner.width() - numbers - theme.px(6)), height),
+                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(14), inner.width() - numbers - theme.px(6)), height),
                   *cell.share, theme);
     }
     if (cell.delta) {
