@@ -264,11 +264,12 @@ private:
         std::vector<std::vector<std::string>> rows;
         for (const Derivation& d : deriveAll(m_snapshot)) {
             std::string numbers = escaped(d.numbers);
-            if (!d.source.empty()) numbers += "<br><span class=\"quiet\">" + escaped(d.source) + "</span>";
+            if (!d.source.empty()) numbers += "<br>&nbsp; <span class=\"quiet\">" + escaped(d.source) + "</span>";
             rows.push_back({titleOf(std::string(d.quantity->title)), predicted(d.quantity->unit, d.value),
-                            formulaHtml(d.formula) + "<br>= " + numbers});
+                            "&nbsp; " + formulaHtml(d.formula) + "<br>&nbsp; = " + numbers});
         }
-        return heading(word(ReportWord::Formulas, m_options.language)) +
+        const char* sheet = m_options.form == ReportForm::RichText ? "<h2 style=\"page-break-before: always\">{}</h2>\n" : "<h2>{}</h2>\n";
+        return fmt::format(fmt::runtime(sheet), say(ReportWord::Formulas)) +
                htmlTable({{say(ReportWord::Quantity), CellAlign::Left},
                           {say(ReportWord::Value), CellAlign::Right},
                           {say(ReportWord::Formula) + ", " + say(ReportWord::Numbers) + ", " + say(ReportWord::Source),

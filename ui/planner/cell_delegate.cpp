@@ -4,6 +4,7 @@
 
 #include "ui/kit/paint.h"
 #include "ui/kit/style.h"
+#include "ui/kit/view_header.h"
 #include "ui/planner/cell_table.h"
 
 #include <QPainter>
@@ -16,7 +17,12 @@ namespace ui {
 
 namespace {
 
-constexpr double kPadding = 8, kBar = 44, kBarHeight = 10, kMark = 18, kSortMark = 9, kDelta = 120;
+constexpr double kBarHeight = 10, kMark = 18, kSortMark = 9;
+
+// Narrow windows get narrower gaps and bars.
+double padding(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 5 : 8); }
+double barWidth(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 14 : 44); }
+double deltaWidth(const QWidget& view) { return themeOf(view).px(ViewHeader::isNarrow(view) ? 84 : 120); }
 
 void drawMarkOf(QPainter& painter, const QRectF& rect, CellMark mark, const Theme& theme) {
     const QPointF centre = rect.center();
@@ -67,18 +73,19 @@ QFont CellDelegate::fontOf(const Cell& cell, const Theme& theme) {
     return theme.font(cell.weight == CellWeight::Strong ? FontUse::BodyStrong : FontUse::Body);
 }
 
-int CellDelegate::widthOf(int column, const Theme& theme) const {
+int CellDelegate::widthOf(int column, const QWidget& view) const {
+    const Theme& theme = themeOf(view);
     const CellColumn& head = m_model->columns()[std::size_t(column)];
     double width = textWidth(theme.font(FontUse::LabelStrong), head.title);
     for (const CellRow& row : m_model->rows()) {
         const Cell& cell = row.cells[std::size_t(column)];
         double wanted = textWidth(fontOf(cell, theme), cell.text);
-        if (cell.share) wanted += theme.px(kBar + 14);
-        if (cell.delta) wanted += theme.px(kDelta);
+        if (cell.share) wanted += barWidth(view) + theme.px(14);
+        if (cell.delta) wanted += deltaWidth(view);
         if (cell.mark != CellMark::None) wanted = std::max(wanted, theme.px(kMark));
         width = std::max(width, wanted);
     }
-    return int(std::ceil(width + 2 * theme.px(kPadding)));
+    return int(std::ceil(width + 2 * padding(view)));
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -95,18 +102,18 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color(Role::Grid));
     if (selected && index.column() == 0)
         painter->fillRect(QRectF(rect.left(), rect.top(), theme.px(3), rect.height() - 1), theme.color(Role::Accent));
-    QRectF inner = rect.adjusted(theme.px(kPadding), 0, -theme.px(kPadding), 0);
+    QRectF inner = rect.adjusted(padding(*option.widget), 0, -padding(*option.widget), 0);
     if (cell.mark != CellMark::None)
         drawMarkOf(*painter, QRectF(inner.left(), inner.top(), theme.px(kMark), inner.height()), cell.mark, theme);
     if (cell.share) {
         const double height = theme.px(kBarHeight), numbers = textWidth(fontOf(cell, theme), QStringLiteral("0000.0"));
         drawShare(*painter,
-                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(20), inner.width() - numbers - theme.px(6)), height),
+                  QRectF(inner.left(), std::round(rect.center().y() - height / 2), std::max(theme.px(14), inner.width() - numbers - theme.px(6)), height),
                   *cell.share, theme);
     }
     if (cell.delta) {
-        const double numbers = inner.width() - theme.px(kDelta);
-        drawDelta(*painter, QRectF(inner.left(), inner.top(), theme.px(kDelta) - 10, inner.height()), *cell.delta,
+        const double numbers = inner.width() - deltaWidth(*option.widget);
+        drawDelta(*painter, QRectF(inner.left(), inner.top(), deltaWidth(*option.widget) - 10, inner.height()), *cell.delta,
                   theme.color(cell.role == Role::Text ? Role::Strong : cell.role), theme);
         inner.setLeft(inner.right() - numbers);
     }
@@ -129,7 +136,7 @@ void CellHeader::paintSection(QPainter* painter, const QRect& rect, int section)
     painter->save();
     painter->fillRect(rect, theme.color(Role::Panel));
     painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color(Role::Border));
-    const QRectF inner = QRectF(rect).adjusted(theme.px(kPadding), 0, -theme.px(kPadding), 0);
+    const QRectF inner = QRectF(rect).adjusted(padding(*this), 0, -padding(*this), 0);
     drawText(*painter, inner, column.title, font, theme.color(Role::Text2), column.align);
     if (isSortIndicatorShown() && sectionsClickable() && section == sortIndicatorSection() && !column.title.isEmpty()) {
         const double size = theme.px(3.5), width = textWidth(font, column.title), gap = theme.px(kSortMark) / 2 + 1;

@@ -21,7 +21,7 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     // That header and every cell of the column need.
-    [[nodiscard]] int widthOf(int column, const Theme& theme) const;
+    [[nodiscard]] int widthOf(int column, const QWidget& view) const;
 
 private:
     [[nodiscard]] static QFont fontOf(const Cell& cell, const Theme& theme);

@@ -16,6 +16,15 @@ namespace ui {
 
 namespace {
 constexpr int kRowHeight = 28;
+
+// That the contents of the columns need; 0 = hidden.
+std::vector<int> widthsOf(const QTableView& view, int columns) {
+    const auto* delegate = static_cast<const CellDelegate*>(view.itemDelegate());
+    std::vector<int> widths;
+    for (int column = 0; column < columns; ++column)
+        widths.push_back(view.isColumnHidden(column) ? 0 : delegate->widthOf(column, view));
+    return widths;
+}
 }
 
 void CellModel::setColumns(std::vector<CellColumn> columns) {
@@ -194,16 +203,16 @@ void CellTable::fitColumns() {
     verticalHeader()->setMinimumSectionSize(theme.ipx(kRowHeight));
     horizontalHeader()->setFont(theme.font(FontUse::LabelStrong));
     horizontalHeader()->setFixedHeight(theme.ipx(kRowHeight));
-    const auto* delegate = static_cast<const CellDelegate*>(itemDelegate());
-    m_wanted.clear();
-    for (int column = 0; column < m_model->columnCount(); ++column) 
-        m_wanted.push_back(isColumnHidden(column) ? 0 : delegate->widthOf(column, theme));
+    m_wanted = widthsOf(*this, m_model->columnCount());
     resizeEvent(nullptr);
 }
 
 // The column that stretches takes what the others leave; where there is none, all widen in proportion.
 void CellTable::resizeEvent(QResizeEvent* event) {
-    if (event) QTableView::resizeEvent(event);
+    if (event) {
+        QTableView::resizeEvent(event);
+        m_wanted = widthsOf(*this, m_model->columnCount());  // a narrow window has narrower gaps
+    }
     int sum = 0, stretched = -1;
     for (std::size_t i = 0; i < m_wanted.size(); ++i) {
         sum += m_wanted[i];

@@ -134,7 +134,10 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
     auto* bottom = new Splitter(Qt::Horizontal);
     bottom->addWidget(m_compare);
     bottom->addWidget(m_formula);
-    for (Splitter* splitter : {top, bottom}) splitter->setStretchFactor(0, 1);
+    for (Splitter* splitter : {top, bottom}) {
+        splitter->setStretchFactor(0, 2);
+        splitter->setStretchFactor(1, 1);
+    }
     m_compare->setMinimumSize(420, 150);
     m_formula->setMinimumWidth(240);
     auto* main = new Splitter(Qt::Vertical);

@@ -29,7 +29,9 @@ QString labelFormat(double step) {
     return QStringLiteral("%.%1f").arg(decimals);
 }
 
+// Never a wide range with the ticks of a narrow one: the axis would make an item for each.
 void span(QValueAxis& axis, double low, double high, double step) {
+    axis.setTickInterval(std::max(axis.tickInterval(), step));
     axis.setRange(low, high);
     axis.setTickInterval(step);
     axis.setLabelFormat(labelFormat(step));
@@ -86,7 +88,7 @@ void TimeMemoryChart::setPoints(std::vector<TimeMemoryPoint> points, double capa
 
 void TimeMemoryChart::setA(std::optional<TimeMemoryPoint> a) {
     m_a = a;
-    fill();
+    if (!m_points.empty()) fill();
 }
 
 void TimeMemoryChart::setCurrent(int point) {
@@ -111,7 +113,7 @@ void TimeMemoryChart::fill() {
     };
     for (const TimeMemoryPoint& point : m_points) widen(point, 1);
     if (m_a) widen(*m_a, 0);
-    const TimeUnit unit = timeUnitFor(std::max(most, 1e-9));
+    const TimeUnit unit = timeUnitFor(most > 0 ? most : 1);
     m_scale = secondsIn(unit);
     m_unit = nameOf(unit);
     QList<QPointF> others, front, steps;

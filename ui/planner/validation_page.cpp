@@ -44,6 +44,10 @@ ValidationPage::ValidationPage(QWidget* parent)
                          {tr("Worst"), Qt::AlignRight, 0, {}},
                          {tr("Source"), Qt::AlignLeft, 0, {}}});
     m_rows->setObjectName(QStringLiteral("validationRows"));
+    m_rows->setColumns({{tr("Row"), Qt::AlignLeft, 1, {}},
+                        {tr("Published"), Qt::AlignRight, 0, {}},
+                        {tr("○ Computed"), Qt::AlignRight, 0, {}},
+                        {tr("Error"), Qt::AlignRight, 0, {}}});
     auto* split = new Splitter(Qt::Vertical, this);
     split->addWidget(paneOf(this, m_header, m_table));
     split->addWidget(paneOf(this, m_rowHeader, m_rows));
@@ -91,10 +95,6 @@ void ValidationPage::showRows(int table) {
     const core::PublishedTable& chosen = m_tables[std::size_t(table)];
     m_rowHeader->setTitle(qs(chosen.title));
     m_rowHeader->setNote(qs(chosen.unit));
-    m_rows->setColumns({{tr("Row"), Qt::AlignLeft, 1, {}},
-                        {tr("Published"), Qt::AlignRight, 0, {}},
-                        {tr("○ Computed"), Qt::AlignRight, 0, {}},
-                        {tr("Error"), Qt::AlignRight, 0, {}}});
     std::vector<CellRow> rows;
     for (const core::PublishedRow& entry : chosen.rows) {
         const double change = entry.computed / entry.published - 1;
