@@ -148,13 +148,13 @@ private slots:
         openDesk();
         const auto value = [&](const char* label) {
             for (const auto& [name, shown] : desk().values().rows())
-                if (name == key(label)) return shown;
+                if (name == QString::fromUtf8(label)) return shown;
             return QString();
         };
         QCOMPARE(value("gradient_accumulation_steps"), key("128"));
-        QCOMPARE(value("data parallel"), key("64 / (8 × 2) = 4"));
+        QCOMPARE(value("data parallel"), QStringLiteral("64 / (8 × 2) = 4"));
         QVERIFY(value("cards come from").contains(key("run.sh")));
-        QVERIFY(value("legal micro × accumulation").startsWith(key("1 × 256")));
+        QVERIFY(value("legal micro × accumulation").startsWith(QStringLiteral("1 × 256")));
         ui::CodeEditor& editor = desk().editor();
         QTextCursor cursor = editor.document()->find(key("128"));
         editor.setTextCursor(cursor);

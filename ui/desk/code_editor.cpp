@@ -266,6 +266,8 @@ void CodeEditor::keyPressEvent(QKeyEvent* event) {
         emit saveRequested();
         return;
     }
+    // Redo by the window's own keys too, which the platform may not know.
+    if (event->key() == Qt::Key_Y && event->modifiers() == Qt::ControlModifier) return redo();
     QPlainTextEdit::keyPressEvent(event);
 }
 

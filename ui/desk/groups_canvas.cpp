@@ -145,8 +145,9 @@ void GroupsCanvas::drawOrder(QPainter& painter, const Theme& theme, int order, c
         const bool elsewhere = standsElsewhere(rank);
         drawBox(painter, box, 2, theme.color(elsewhere ? Role::DangerSoft : Role::Raised),
                 theme.color(elsewhere ? Role::Danger : Role::Strong), 1);
-        if (box.width() > 16 && box.height() > 12)
-            drawText(painter, box, QString::number(rank), theme.font(FontUse::Label),
+        const QFont number = theme.font(box.width() > 20 ? FontUse::Label : FontUse::Axis);
+        if (box.width() > textWidth(number, QString::number(rank)) && box.height() > 12)
+            drawText(painter, box, QString::number(rank), number,
                      theme.color(elsewhere ? Role::Danger : Role::Text), Qt::AlignHCenter);
     }
 }

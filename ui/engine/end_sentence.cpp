@@ -55,7 +55,8 @@ EndSentence describeEnd(const EngineEnd& end, const RunStore& store, bool stopAs
         const EngineState state =
             store.bye()->reason == "stopped" ? EngineState::Stopped : EngineState::Finished;
         if (end.code == 0) return {state, EngineClient::tr("Ended %1.").arg(afterStep(store))};
-        return {state, EngineClient::tr("Ended %1. %2").arg(afterStep(store), lastWords(store))};
+        return {store.lastStep() ? state : EngineState::Failed,
+                EngineClient::tr("Ended %1. %2").arg(afterStep(store), lastWords(store))};
     }
     if (end.code == 0)
         return {EngineState::Failed,

@@ -14,7 +14,7 @@ namespace ui {
 
 namespace {
 
-constexpr double kMargin = 14, kTop = 26, kGap = 8, kBytes = 16;
+constexpr double kMargin = 14, kTop = 24, kGap = 6, kBytes = 15;
 
 QString saidBy(const std::string& code, const core::WorkflowStep& step) {
     core::Problem problem;
@@ -90,7 +90,7 @@ int WorkflowCanvas::ownStep(int from, int direction) const {
 QRectF WorkflowCanvas::boxOf(int item, const QSizeF& size) const {
     const double column = (size.width() - 2 * kMargin) / m_columnCount, width = std::min(150.0, column - kGap);
     const double lane = (size.height() - kTop - kMargin) / 3;
-    const double height = std::clamp(lane - kBytes - 4, 24.0, 52.0);
+    const double height = std::clamp(lane - kBytes - 1, 22.0, 52.0);
     const core::WorkflowLane where = m_workflow.steps[std::size_t(item)].lane;
     const int row = where == core::WorkflowLane::Pipeline ? 0 : where == core::WorkflowLane::Both ? 1 : 2;
     return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - kBytes - height) / 2, width, height};
@@ -180,7 +180,9 @@ void WorkflowCanvas::drawStep(QPainter& painter, const Theme& theme, int item, c
     }
     painter.setPen(own ? active ? colors.onFill : theme.color(Role::Text) : theme.color(Role::Text2));
     painter.setFont(theme.font(FontUse::Axis));
-    painter.drawText(box.adjusted(3, 1, -3, -1), Qt::AlignCenter | Qt::TextWordWrap, workflowTitle(step));
+    QString title = workflowTitle(step);
+    title.replace(QLatin1Char('_'), QString::fromUtf8("_\u200B"));  // calls break behind their underscores
+    painter.drawText(box.adjusted(1, 0, -1, 0), Qt::AlignCenter | Qt::TextWordWrap, title);
     if (own && step.wire().value() > 0)
         drawText(painter, QRectF(box.left() - 4, box.bottom() + 1, box.width() + 8, kBytes), bytesText(step.wire()),
                  theme.font(FontUse::Axis), theme.color(Role::Text2), Qt::AlignHCenter);

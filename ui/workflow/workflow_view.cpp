@@ -19,7 +19,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kFrameMs = 60, kTextWidth = 360;
+constexpr int kFrameMs = 60, kTextWidth = 330, kTextHeight = 84;
 constexpr double kShortest = 0.8, kLongest = 4;  // seconds in which a measured step is played
 
 QString membersText(const core::Group& group) {
@@ -64,26 +64,11 @@ WorkflowView::WorkflowView(ViewPlace place, QWidget* parent)
     m_back->setObjectName(QStringLiteral("workflowBack"));
     m_next->setObjectName(QStringLiteral("workflowNext"));
     m_header->setKinds({{NumberKind::Predicted, tr("bytes predicted")}});
-    auto* text = new QVBoxLayout;
-    text->setContentsMargins(14, 10, 14, 10);
-    text->setSpacing(6);
-    for (Label* label : {m_title, m_call, m_how, m_bytes, m_who}) {
-        label->setWrapped(kTextWidth - 28);
-        text->addWidget(label);
-    }
-    text->addStretch(1);
-    auto* side = new QWidget(this);
-    side->setLayout(text);
-    side->setFixedWidth(kTextWidth);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(0);
-    row->addWidget(m_canvas, 1);
-    row->addWidget(side);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addLayout(row, 1);
+    column->addLayout(place == ViewPlace::Explore ? textBelow() : textBeside(), 1);
     connect(m_back, &Button::clicked, this, [this] { go(-1); });
     connect(m_next, &Button::clicked, this, [this] { go(1); });
     connect(m_canvas, &Canvas::itemSelected, this, &WorkflowView::choose);
@@ -92,6 +77,51 @@ WorkflowView::WorkflowView(ViewPlace place, QWidget* parent)
     m_frame.setInterval(kFrameMs);
     connect(&m_frame, &QTimer::timeout, this, &WorkflowView::play);
     setFocusProxy(m_canvas);
+}
+
+// Explore is high and not wide: the text in three columns under the steps.
+QBoxLayout* WorkflowView::textBelow() {
+    auto* strip = new QHBoxLayout;
+    strip->setContentsMargins(14, 2, 14, 8);
+    strip->setSpacing(20);
+    for (const auto& [labels, stretch] : {std::pair{QList<Label*>{m_title, m_call}, 3}, {{m_how}, 4}, {{m_bytes, m_who}, 3}}) {
+        auto* part = new QVBoxLayout;
+        part->setSpacing(2);
+        for (Label* label : labels) {
+            label->setWrapped();
+            part->addWidget(label);
+        }
+        part->addStretch(1);
+        strip->addLayout(part, stretch);
+    }
+    auto* holder = new QWidget(this);
+    holder->setLayout(strip);
+    holder->setFixedHeight(themeOf(*this).ipx(kTextHeight));
+    auto* body = new QVBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(m_canvas, 1);
+    body->addWidget(holder);
+    return body;
+}
+
+// Run is wide and not high.
+QBoxLayout* WorkflowView::textBeside() {
+    auto* text = new QVBoxLayout;
+    text->setContentsMargins(14, 8, 14, 8);
+    text->setSpacing(4);
+    for (Label* label : {m_title, m_call, m_how, m_bytes, m_who}) {
+        label->setWrapped(kTextWidth - 28);
+        text->addWidget(label);
+    }
+    text->addStretch(1);
+    auto* side = new QWidget(this);
+    side->setLayout(text);
+    side->setFixedWidth(kTextWidth);
+    auto* body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(m_canvas, 1);
+    body->addWidget(side);
+    return body;
 }
 
 void WorkflowView::bind(const Hall& hall) {

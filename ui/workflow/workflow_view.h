@@ -13,6 +13,8 @@
 
 #include <map>
 
+class QBoxLayout;
+
 namespace ui {
 
 class Button;
@@ -40,6 +42,8 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    [[nodiscard]] QBoxLayout* textBelow();
+    [[nodiscard]] QBoxLayout* textBeside();
     void explain();
     void light();
     void play();
