@@ -3666,7 +3666,7 @@
         </message>
         <message numerus="yes">
             <source>Every %n steps the model continues a prompt,
-                so that you see it learn.</source>
+so that you see it learn.</source>
             <translation>
                 <numerusform>模型每隔 %n 步接着提示文本写一段，
                     你可以看到它在学习。</numerusform>
@@ -5001,9 +5001,9 @@
         </message>
         <message>
             <source>%1 scored
-                in %2</source>
+in %2</source>
             <translation>已打分 %1
-                用时 %2</translation>
+用时 %2</translation>
         </message>
         <message>
             <source>%1 fit so far, %2 do not; stopped early</source>
@@ -5433,9 +5433,9 @@
         </message>
         <message>
             <source>gather = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      computing ∝ n · Ψ/t
-                n tokens, Ψ weights of the block, t tensor ranks, d replicas, α latency and β bandwidth of the link. Nothing hides the two sums of n·h numbers over the tensor ranks: the block waits for each.</source>
+n tokens, Ψ weights of the block, t tensor ranks, d replicas, α latency and β bandwidth of the link. Nothing hides the two sums of n·h numbers over the tensor ranks: the block waits for each.</source>
             <translation>收集 = (d − 1)·α + (d − 1)/d · 2Ψ/t / β      计算 ∝ n · Ψ/t
-                n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本数，α、β 为链路的延迟和带宽。张量 rank 之间对 n·h 个数的两次求和无处可藏：这一层每次都要等它。</translation>
+n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本数，α、β 为链路的延迟和带宽。张量 rank 之间对 n·h 个数的两次求和无处可藏：这一层每次都要等它。</translation>
         </message>
         <message>
             <source>%1 of the gather come out: the cards wait.</source>

@@ -112,6 +112,7 @@ private slots:
         Plan plan = random.next();
         plan.gradientDtype = Precision::Fp32;
         plan.lossScale.window = 7;
+        plan.batch.ramp.samples = plan.lora.rank = 7;
         // Details are written where they differ from the defaults.
         plan.lrSchedule.oneCycle.decayStep = plan.lrSchedule.rangeTest.stepSize = plan.lrSchedule.wsd.updates = 7;
         const nlohmann::json json = nlohmann::json::parse(planToText(plan));

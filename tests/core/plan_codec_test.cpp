@@ -71,6 +71,7 @@ private slots:
                                                  "recompute_layers",
                                                  "sequence_parallel",
                                                  "attention",
+                                                 "frozen_blocks",
                                                  "optimizer",
                                                  "lr_schedule",
                                                  "budget",
