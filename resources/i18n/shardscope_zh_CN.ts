@@ -3669,7 +3669,7 @@
 so that you see it learn.</source>
             <translation>
                 <numerusform>模型每隔 %n 步接着提示文本写一段，
-                    你可以看到它在学习。</numerusform>
+你可以看到它在学习。</numerusform>
             </translation>
         </message>
         <message>
