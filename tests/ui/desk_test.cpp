@@ -160,11 +160,11 @@ private slots:
         editor.setTextCursor(cursor);
         editor.setFocus();
         QTest::keyClicks(&editor, key("64"));
-        QTRY_VERIFY(problem("train_batch_size 1024 is not") >= 0);
-        QVERIFY(desk().problems()[std::size_t(problem("train_batch_size 1024 is not"))].upstream.contains(key("1024 != 2 * 64 * 4")));
+        QTRY_VERIFY(problem("is not micro-batch 2") >= 0);
+        QVERIFY(desk().problems()[std::size_t(problem("is not micro-batch 2"))].upstream.contains(key("1024 != 2 * 64 * 4")));
         // The script says another stage than the file, and both are mended at once.
         click(part<ui::Button>("fixAll"));
-        QTRY_COMPARE(problem("train_batch_size 1024 is not"), -1);
+        QTRY_COMPARE(problem("is not micro-batch 2"), -1);
         checked();
         for (const ui::DeskProblem& each : desk().problems())
             QVERIFY2(each.severity != core::Severity::Error, qPrintable(each.title));

@@ -43,7 +43,7 @@ private slots:
         // Only the plan's own lane is stepped through: its mpu is None.
         for (int i = 0; i < 2; ++i) QTest::keyClick(&canvas, Qt::Key_Right);
         QVERIFY2(view().explanation().contains(key("mpu=None")), qPrintable(view().explanation()));
-        click(find<ui::Button>("workflowBack"));
+        click(view().findChild<ui::Button*>(key("workflowBack")));
         QVERIFY(view().explanation().contains(key("GPTModelPipe")));
         goTo("workflow.reduce");
         QCOMPARE(lit().groups.size(), std::size_t(4));

@@ -18,9 +18,10 @@ namespace {
 
 constexpr std::size_t kMostPairs = 24;
 
-bool hasError(const core::Problems& problems, std::string_view beginning) {
+template <class Is>
+bool hasError(const core::Problems& problems, Is is) {
     return std::ranges::any_of(problems, [&](const core::Problem& problem) {
-        return problem.severity == core::Severity::Error && problem.code.starts_with(beginning);
+        return problem.severity == core::Severity::Error && is(problem.code);
     });
 }
 
@@ -65,11 +66,15 @@ void ValuesTable::setResolved(const core::CheckReport& report) {
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(6);
     m_grid->setColumnStretch(1, 1);
-    const bool batch = hasError(report.problems, "ds.batch") || hasError(report.problems, "mega.batch");
+    const bool batch = hasError(report.problems, [](const std::string& code) {
+        return code == "ds.batch" || code == "ds.batch-any-world" || code == "ds.batch-below-one" || code == "mega.batch";
+    });
     add(QStringLiteral("train_batch_size"), shown(resolved.trainBatchSize), batch);
     add(QStringLiteral("train_micro_batch_size_per_gpu"), shown(resolved.microBatchSize), batch);
     add(QStringLiteral("gradient_accumulation_steps"), shown(resolved.accumulationSteps), batch);
-    const bool split = hasError(report.problems, "config.world-split") || hasError(report.problems, "mega.world");
+    const bool split = hasError(report.problems, [](const std::string& code) {
+        return code == "config.world-split" || code == "mega.world";
+    });
     add(tr("cards"), shown(resolved.worldSize), split);
     if (resolved.worldSize) add(tr("cards come from"), qs(resolved.worldSizeSource));
     add(tr("data parallel"),
@@ -82,9 +87,13 @@ void ValuesTable::setResolved(const core::CheckReport& report) {
                        shown(resolved.dataParallelSize))
             : shown({}),
         split, tr("cards / (tensor × pipeline × sequence)"));
-    const bool stage = hasError(report.problems, "ds.pipeline-zero") || hasError(report.problems, "ds.stage-range");
+    const bool stage = hasError(report.problems, [](const std::string& code) {
+        return code == "ds.pipeline-zero" || code == "ds.stage-range";
+    });
     add(tr("ZeRO stage"), shown(resolved.zeroStage), stage);
-    const bool both = hasError(report.problems, "ds.fp16-and-bf16") || hasError(report.problems, "mega.fp16-and-bf16");
+    const bool both = hasError(report.problems, [](const std::string& code) {
+        return code == "ds.fp16-and-bf16" || code == "mega.fp16-and-bf16";
+    });
     add(tr("precision"), both || resolved.precision.empty() ? tr("undecided") : qs(resolved.precision), both);
     add(tr("engine"), resolved.engine ? qs(core::toText(*resolved.engine)) : tr("Megatron-LM, without DeepSpeed"), false,
         qs(resolved.engineSource));
