@@ -108,7 +108,7 @@ void CompareView::showEvent(QShowEvent* event) {
 
 void CompareView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::StyleChange && isVisible()) refresh();
+    if (event->type() == QEvent::StyleChange) update();
 }
 
 void CompareView::refresh() {

@@ -128,8 +128,9 @@ QString FormulaCard::toText() const {
 }
 
 void FormulaCard::changeEvent(QEvent* event) {
+    // Its labels restyle themselves; none may be deleted while a new style goes round.
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::StyleChange) fill();
+    if (event->type() == QEvent::StyleChange) update();
 }
 
 void FormulaCard::paintEvent(QPaintEvent*) {
