@@ -2740,6 +2740,10 @@
             <source>Take the plan of the run</source>
             <translation>采用该训练的方案</translation>
         </message>
+        <message>
+            <source>Configuration</source>
+            <translation>配置</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>

@@ -39,7 +39,7 @@ private slots:
             {"megatron-table-1", {10, 0.06, 0.06, 0.08}},
             {"megatron-table-2", {6, 0.06, 0.06, 0.08}},
             {"bigscience-memory", {15, 0.045, 0.045, 0.08}},
-            {"llmc-states", {3, 0.001, 0.001, 0.001}},
+            {"llmc-states", {3, 0.001, 0.001, 0.002}},
             {"production-runs", {4, 0.08, 0.08, 0.1}},
             {"llama-3-mfu", {2, 0.06, 0.06, 0.08}},
             {"a100-node-steps", {1360, 0.15, 0.15, 0.3}},

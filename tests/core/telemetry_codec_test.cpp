@@ -211,7 +211,7 @@ private slots:
         HelloEvent hello;
         QVERIFY(!nlohmann::json::parse(encode({0, hello})).contains("calibration"));
         QVERIFY(!std::get<HelloEvent>(decoded(R"({"type":"hello","t":0,"ranks":8})").body).calibration);
-        hello.calibration = Calibration{4.2e10, 1.5e10, 6, true};
+        hello.calibration = Calibration{.virtualCardFlops = 4.2e10, .virtualCardBandwidth = 1.5e10, .cores = 6, .measured = true};
         QCOMPARE(std::get<HelloEvent>(decoded(encode({0, hello})).body), hello);
     }
 

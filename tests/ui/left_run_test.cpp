@@ -17,11 +17,14 @@
 
 namespace {
 
+const core::Calibration kSpeed{
+    .virtualCardFlops = 4.2e10, .virtualCardBandwidth = 1.5e10, .cores = 6, .measured = true};
+
 QString key(const char* text) { return QString::fromLatin1(text); }
 
 std::shared_ptr<const core::Snapshot> predictionOf(const core::Plan& plan) {
     return std::make_shared<const core::Snapshot>(
-        core::evaluate(plan, core::Calibration{4.2e10, 1.5e10, 6, true}));
+        core::evaluate(plan, kSpeed));
 }
 
 }  // namespace
@@ -92,7 +95,7 @@ private slots:
         QCOMPARE(store.state(), ui::EngineState::Training);
         QCOMPARE(client.processId(), m_pid);
         // The speed that the first window predicted with.
-        QVERIFY(store.prediction()->calibration == (core::Calibration{4.2e10, 1.5e10, 6, true}));
+        QVERIFY(store.prediction()->calibration == (kSpeed));
         QVERIFY(ui::findLeftRuns(runs()).isEmpty());  // it is looked after
         ui::RunStore other;
         ui::EngineClient late(other, options());

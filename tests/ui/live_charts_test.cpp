@@ -23,6 +23,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QRegularExpression>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -224,10 +225,12 @@ void live_charts_test::theLearningRateIsNeverShownWithoutItsFactor() {
         return words.join(QLatin1Char(' '));
     };
     QVERIFY2(shown().contains(QStringLiteral("10⁻⁴")) || shown().contains(QStringLiteral("e-4")), qPrintable(shown()));
-    for (const auto& [width, factor] : {std::pair(340, QStringLiteral("× 10⁻⁴")), std::pair(170, QStringLiteral("e-4"))}) {
-        board.rate->setFixedWidth(width);
-        QTRY_VERIFY2(shown().contains(factor), qPrintable(shown()));
-    }
+    board.rate->setFixedWidth(340);
+    QTRY_VERIFY2(shown().contains(QStringLiteral("× 10⁻⁴")), qPrintable(shown()));
+    // Where there is no room for both, the figure goes as a whole.
+    board.rate->setFixedWidth(170);
+    static const QRegularExpression digit(QStringLiteral("\\d"));
+    QTRY_VERIFY2(shown().contains(QStringLiteral("e-4")) || !shown().contains(digit), qPrintable(shown()));
 }
 
 void live_charts_test::anEngineThatDiesLeavesALineInEveryChart() {

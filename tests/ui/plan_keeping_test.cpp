@@ -24,6 +24,7 @@ class PlanKeepingTest : public QObject, private WindowStage {
         return path;
     }
     ui::Button* bannerButton(const char* text) {
+        QTest::qWait(50);  // until the banner has its place
         for (ui::Button* button : window().findChildren<ui::Button*>())
             if (button->text() == key(text) && button->isVisible()) return button;
         return nullptr;

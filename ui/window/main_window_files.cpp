@@ -34,18 +34,19 @@ bool MainWindow::loadPlan(const QString& file) {
 bool MainWindow::hasUnsavedFile() const { return m_document.isModified() && !m_document.fileName().isEmpty(); }
 
 void MainWindow::askAboutChanges(const QString& anyway, const std::function<void()>& then) {
+    // Dismissing the banner ends its actions, this one included: it goes on with its own copies.
+    const auto afterwards = [this, then](bool save) {
+        const auto next = then;
+        MainWindow& window = *this;
+        window.dismissBanner(changes());
+        if (save) window.savePlan();
+        if (!save || !window.hasUnsavedFile()) next();
+    };
     BannerMessage message{changes(), Tone::Warn, Icon::Warn,
                           tr("%1 has changes that are not saved.").arg(QFileInfo(m_document.fileName()).fileName()), {}, {}};
     message.actions << BannerAction{tr("Keep editing"), ButtonKind::Normal, [this] { dismissBanner(changes()); }}
-                    << BannerAction{anyway, ButtonKind::Normal, [this, then] {
-                                        dismissBanner(changes());
-                                        then();
-                                    }}
-                    << BannerAction{tr("Save"), ButtonKind::Primary, [this, then] {
-                                        dismissBanner(changes());
-                                        savePlan();
-                                        if (!hasUnsavedFile()) then();
-                                    }};
+                    << BannerAction{anyway, ButtonKind::Normal, [afterwards] { afterwards(false); }}
+                    << BannerAction{tr("Save"), ButtonKind::Primary, [afterwards] { afterwards(true); }};
     setBanner(std::move(message));
 }
 
