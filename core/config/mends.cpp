@@ -249,7 +249,9 @@ std::vector<ConfigMend> configMends(const Problem& problem, const std::vector<Co
             auto params = problem.params;
             if (nearest != problem.params.end()) params["nearest"] = way;
             auto mend = Mending(problem, std::move(params), files, job).make(row);
-            const auto known = [&](const ConfigMend& other) { return other.name == mend->name && other.value == mend->value; };
+            const auto known = [&](const ConfigMend& other) {
+                return std::ranges::equal(other.changed, mend->changed, {}, &ConfigFile::text, &ConfigFile::text);
+            };
             if (mend && std::ranges::none_of(mends, known)) mends.push_back(std::move(*mend));
         }
     }
