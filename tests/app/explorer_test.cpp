@@ -115,7 +115,7 @@ private slots:
         for (const char* name :
              {"window-explore-light.png", "window-explore-dark.png", "window-run-light.png",
               "explore-topology-light.png", "explore-memory-dark.png", "explore-timeline-light.png",
-              "run-loss-light.png", "run-step-breakdown-dark.png"})
+              "run-loss-light.png", "run-step-breakdown-dark.png", "window-plan-formulas-dark.png"})
             QVERIFY2(pictures.contains(QString::fromLatin1(name)), name);
         QCOMPARE(drawnPictures(folder), int(pictures.size()));
     }

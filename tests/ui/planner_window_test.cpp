@@ -280,6 +280,23 @@ private slots:
         QVERIFY(planner().rivals().terms().text(1, 4).contains(QStringLiteral("4 · Ψ")));
     }
 
+    // Styles go round all widgets: none may go away meanwhile.
+    void theThemeMayChangeOnEveryPage() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        clickRow(0);
+        QTRY_VERIFY(planner().plans().b().snapshot);
+        for (const QString& id : planner().pages()) {
+            planner().showPage(id);
+            QTest::qWait(50);
+            const QImage light = window().grab().toImage();
+            theme().setKind(ui::ThemeKind::Dark);
+            QTest::qWait(50);
+            QVERIFY2(window().grab().toImage() != light, qPrintable(id));
+            theme().setKind(ui::ThemeKind::Light);
+        }
+    }
+
     void validationShowsTheTablesOfCore() {
         openPlanner(defaultPlan());
         planner().showPage(key("validation"));
