@@ -13,6 +13,12 @@
 
 namespace ui {
 
+namespace {
+
+constexpr char kExplains[] = "shardscopeExplains";  // of the figure: a formula, not a number that was measured
+
+}  // namespace
+
 ViewHeader::ViewHeader(const QString& title, QWidget* parent)
     : QWidget(parent)
     , m_title(new Label(title, FontUse::BodyStrong, Role::Text, this))
@@ -56,11 +62,13 @@ void ViewHeader::setFigure(const QString& figure, const QString& toolTip) {
     m_figure->setUse(FontUse::Label);
     m_figure->setRole(Role::Text2);
     m_figure->setText(figure);
+    m_figure->setProperty(kExplains, true);
     arrange();
 }
 
 void ViewHeader::setFigureWithUnit(const QString& number, const QString& unit) {
     m_figure->setText(number);
+    m_figure->setProperty(kExplains, false);
     m_unit->setText(unit);
     arrange();
 }
@@ -121,7 +129,8 @@ void ViewHeader::arrange() {
     for (Segmented* segmented : findChildren<Segmented*>(QString(), Qt::FindDirectChildrenOnly))
         segmented->setPadding(narrow ? 7 : 10);
 
-    // Where not all has room, note and then figure leave it to the title; they come back with the room.
+    // Where not all has room, note and then an explaining figure leave it to the title; they come back with the room. A
+    // measured figure stays.
     int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right();
     for (const QLayout* part : {m_left, m_right})
         for (int i = 0; i < part->count(); ++i) {
@@ -132,7 +141,7 @@ void ViewHeader::arrange() {
             needed += (shrinks ? widget->minimumSizeHint() : widget->sizeHint()).width() + gap;
         }
     const auto widthOf = [&](const Label* label) { return label->text().isEmpty() ? 0 : label->sizeHint().width() + gap; };
-    const bool figure = needed + widthOf(m_figure) + widthOf(m_unit) <= width();
+    const bool figure = !m_figure->property(kExplains).toBool() || needed + widthOf(m_figure) + widthOf(m_unit) <= width();
     if (figure) needed += widthOf(m_figure) + widthOf(m_unit);
     m_figure->setVisible(figure && !m_figure->text().isEmpty());
     m_unit->setVisible(figure && !m_unit->text().isEmpty());
