@@ -69,7 +69,7 @@ private slots:
         QVERIFY(window().isVisible());
         QVERIFY(bannerButton("Keep editing") && bannerButton("Close without saving"));
         click(bannerButton("Save"));
-        QVERIFY(!window().isVisible());
+        QTRY_VERIFY(!window().isVisible());
         QCOMPARE(pipeline(path), 4);
     }
 
@@ -78,7 +78,7 @@ private slots:
         document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
         QVERIFY(!window().close());
         click(bannerButton("Close without saving"));
-        QVERIFY(!window().isVisible());
+        QTRY_VERIFY(!window().isVisible());
         QCOMPARE(pipeline(path), 2);
     }
 
@@ -89,10 +89,11 @@ private slots:
         QVERIFY(!window().openPlan(other));
         QCOMPARE(document().fileName(), path);
         click(bannerButton("Keep editing"));
+        QTRY_VERIFY(!window().banner());
         QCOMPARE(document().plan().layout.pp, 4);
         QVERIFY(!window().openPlan(other));
         click(bannerButton("Open without saving"));
-        QCOMPARE(document().fileName(), other);
+        QTRY_COMPARE(document().fileName(), other);
         QCOMPARE(pipeline(path), 2);
     }
 };
