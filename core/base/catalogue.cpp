@@ -12,11 +12,11 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 13> tables() {
+std::array<std::span<const Sentence>, 15> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
             importSentences(), lessonSentences(), commandLineSentences(), configSentences(),
-            adviceSentences()};
+            exportSentences(), workflowSentences(), adviceSentences()};
 }
 
 }  // namespace

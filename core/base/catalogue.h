@@ -40,6 +40,8 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> lessonSentences();
 [[nodiscard]] std::span<const Sentence> commandLineSentences();
 [[nodiscard]] std::span<const Sentence> configSentences();
+[[nodiscard]] std::span<const Sentence> exportSentences();
+[[nodiscard]] std::span<const Sentence> workflowSentences();
 [[nodiscard]] std::span<const Sentence> adviceSentences();
 
 }  // namespace core

@@ -3182,6 +3182,10 @@
             <source>%1 stop the launch, %2 surprise</source>
             <translation>%1 个会阻止启动，%2 个出人意料</translation>
         </message>
+        <message>
+            <source>What is wrong in the files will stand here, with mends.</source>
+            <translation>文件中的问题连同改法会显示在这里。</translation>
+        </message>
     </context>
     <context>
         <name>ui::ProblemsPane</name>

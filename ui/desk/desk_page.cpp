@@ -282,8 +282,10 @@ void DeskPage::showReport(const DeskReport& report) {
     m_report = report;
     m_problems = deskProblems(*report);
     m_chosen = -1;
-    m_problemList->setProblems(m_problems);
+    const bool filled = !m_files.all().empty();
+    m_problemList->setProblems(m_problems, filled ? ProblemsColumn::Files::Some : ProblemsColumn::Files::None);
     m_values->setResolved(report->report);
+    m_values->setVisible(filled);
     m_checkedAs->showResolved(report->report.resolved);
     showState();
     showMarks();

@@ -102,10 +102,10 @@ ProblemsColumn::ProblemsColumn(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_header);
     column->addWidget(m_scroll, 1);
-    setProblems({});
+    setProblems({}, Files::None);
 }
 
-void ProblemsColumn::setProblems(const std::vector<DeskProblem>& problems) {
+void ProblemsColumn::setProblems(const std::vector<DeskProblem>& problems, Files files) {
     m_rows.clear();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -120,7 +120,10 @@ void ProblemsColumn::setProblems(const std::vector<DeskProblem>& problems) {
         m_rows << row;
     }
     if (problems.empty()) {
-        auto* none = new Label(tr("Nothing is wrong with these files."), FontUse::Body, Role::Text2, content);
+        auto* none = new Label(files == Files::Some ? tr("Nothing is wrong with these files.")
+                                                     : tr("What is wrong in the files will stand here, with mends."),
+                                FontUse::Body, Role::Text2, content);
+        none->setWrapped();
         none->setContentsMargins(14, 12, 14, 12);
         column->addWidget(none);
     }

@@ -42,7 +42,8 @@ class ProblemsColumn : public QWidget {
 public:
     explicit ProblemsColumn(QWidget* parent = nullptr);
 
-    void setProblems(const std::vector<DeskProblem>& problems);
+    enum class Files { None, Some };
+    void setProblems(const std::vector<DeskProblem>& problems, Files files);
     void setChosen(int index);  // scrolls to it; −1 = none
 
 signals:
