@@ -5,6 +5,7 @@
 #include "app/cli/bench_turns.h"
 #include "app/cli/readable.h"
 #include "app/cli/table.h"
+#include "core/base/text.h"
 #include "core/evaluate.h"
 #include "core/planner/plan_scorer.h"
 #include "core/planner/search.h"
@@ -123,7 +124,7 @@ Reply benchScore(int rounds) {
     }
     answer.json["value"] = contestants.front().median();
     answer.json["ratio"] = least;
-    answer.text = fmt::format("One core, medians of {} rounds\n\n", rounds) + table(lines);
+    answer.text = fmt::format("One core, medians of {}\n\n", core::counted(rounds, "round")) + table(lines);
     return answer;
 }
 

@@ -208,8 +208,8 @@ Reply benchTrain(const TrainBench& bench) {
                    {"ratio", nullptr},      {"peer", "PyTorch"}, {"peer_version", nullptr},
                    {"rounds", bench.rounds}};
     answer.text = fmt::format(
-        "{} Medians of {} rounds, wall clock; 10.84 M parameter GPT, {} sequences of {} tokens\n\n",
-        kMeasured, bench.rounds, bench.sequences, kSequence);
+        "{} Medians of {}, wall clock; 10.84 M parameter GPT, {} sequences of {} tokens\n\n",
+        kMeasured, core::counted(bench.rounds, "round"), bench.sequences, kSequence);
     bool alone = true;
     for (const int count : threads) {
         const auto duel = fight(count, bench, *corpus);

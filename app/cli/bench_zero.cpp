@@ -84,7 +84,7 @@ Reply benchZero(int rounds) {
                    {"rounds", rounds},
                    {"options", Json::array()}};
     answer.text =
-        fmt::format("Steps on 4 virtual cards, medians of {} rounds; virtual time {}, memory {}\n\n", rounds,
+        fmt::format("Steps on 4 virtual cards, medians of {}; virtual time {}, memory {}\n\n", core::counted(rounds, "round"),
                     kSimulated, kPredicted);
     for (const Links& links : kLinks) {
         std::vector<Contestant> contestants;

@@ -6,6 +6,7 @@
 
 #include "app/cli/answer.h"
 #include "app/cli/problems.h"
+#include "app/cli/resource_file.h"
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/checkpoint/find_checkpoint.h"
@@ -144,7 +145,8 @@ void addCheckpointConvert(CLI::App& checkpoint, int& exit) {
                         "Folder of a checkpoint, or of several: the newest is meant; with --plan a Hugging Face folder")
         ->required();
     command->add_option("--to", options->to, "New or empty folder to write into")->required();
-    command->add_option("--plan", options->plan, "From Hugging Face: the plan that is to train the model");
+    command->add_option("--plan", options->plan, "From Hugging Face: the plan, or shipped plan, that is to train the model")
+        ->transform([](const std::string& text) { return shippedOr(text, "plans", ".shardscope.json"); });
     command->add_option("--dtype", options->dtype, "To Hugging Face: fp32 (as is), bf16 or fp16");
     answerWith(*command, exit, [options] { return convert(*options); });
 }

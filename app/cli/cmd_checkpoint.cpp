@@ -122,11 +122,12 @@ std::string headText(const Manifest& manifest, const fs::path& folder) {
                                                   core::counted(manifest.position.skipped, "step"))
                                     : "";
     return fmt::format("{}\nstep {}, {} sequences seen{}, saved {}\n{}: tp {} · pp {} · dp {}, ZeRO {}, {}\n"
-                       "text: {}\n{} in {} files\n",
+                       "text: {}\n{} in {}\n",
                        folder.string(), manifest.position.step, core::withThousands(manifest.position.samples),
                        scale, manifest.savedAt, plan.name, plan.layout.tp, plan.layout.pp, plan.layout.dp,
                        plan.zero.stage, core::toText(plan.schedule), manifest.text.description,
-                       core::toText(core::Bytes(manifest.bytes())), manifest.files.size());
+                       core::toText(core::Bytes(manifest.bytes())),
+                       core::counted(std::int64_t(manifest.files.size()), "file"));
 }
 
 std::string tensorsText(const Manifest& manifest) {

@@ -55,7 +55,7 @@ constexpr Example kExamples[] = {
     {"lr", "lr --lr 3e-4 --warmup 100 --total 1000 --min-lr 3e-5 --steps 1000"},
     {"train", "train tiny-2x2x2 --steps 200"},
     {"train", "train PLAN --json --control --record run.ndjson"},
-    {"checkpoint", "checkpoint verify FOLDER"},
+    {"checkpoint", "checkpoint show FOLDER"},
     {"checkpoint", "checkpoint verify FOLDER"},
     {"checkpoint", "checkpoint convert FOLDER --to my-model --dtype bf16"},
     {"checkpoint", "checkpoint convert my-model --plan PLAN --to FOLDER"},

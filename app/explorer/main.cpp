@@ -14,6 +14,7 @@
 #include "ui/window/main_window.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
 
@@ -57,16 +58,19 @@ struct OpeningPlan {
     core::Problems problems;  // of the wished file; the default plan stands in
 };
 
+// A file, or a shipped plan by its bare name.
 core::Result<OpeningPlan> openingPlan(const QString& wished) {
-    OpeningPlan opening;
-    if (!wished.isEmpty()) {
-        auto plan = core::loadPlan(wished.toStdString());
-        if (plan) return OpeningPlan{std::move(*plan), wished, {}};
-        opening.problems = plan.error();
-    }
     const auto roots =
         core::resourceRoots(qgetenv("SHARDSCOPE_RESOURCES").toStdString(),
                             QCoreApplication::applicationFilePath().toStdString(), SHARDSCOPE_SOURCE_DIR);
+    OpeningPlan opening;
+    if (!wished.isEmpty()) {
+        const auto shipped = core::findResource(roots, "plans/" + wished.toStdString() + ".shardscope.json");
+        const bool byName = !QFileInfo::exists(wished) && shipped.has_value();
+        auto plan = core::loadPlan(byName ? *shipped : std::filesystem::path(wished.toStdString()));
+        if (plan) return OpeningPlan{std::move(*plan), byName ? QString() : wished, {}};
+        opening.problems = plan.error();
+    }
     auto file = core::findResource(roots, kDefaultPlan);
     if (!file) return tl::make_unexpected(file.error());
     auto plan = core::loadPlan(*file);

@@ -122,7 +122,7 @@ private slots:
 
     void aTrainedRunIsDrawnAndItsProgressPrinted() {
         const QString folder = m_folder.filePath(QStringLiteral("trained"));
-        const Result result = runExplorer({QStringLiteral("--start"), QStringLiteral("--export"), folder,
+        const Result result = runExplorer({QStringLiteral("tiny-llama-2x2x2"), QStringLiteral("--start"), QStringLiteral("--export"), folder,
                                            QStringLiteral("--export-after"), QStringLiteral("8")},
                                           m_environment);
         QVERIFY2(result.code == 0, qPrintable(result.err));

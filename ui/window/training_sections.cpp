@@ -79,7 +79,7 @@ void ZeroSection::showPlan(const core::Plan& plan) {
     showSegmented(*m_overlap, key("/zero/overlap_comm"), plan);
     m_optimizerRow->setVisible(zero.stage > 0 || zero.offloadOptimizer != core::Offload::None);
     m_parametersRow->setVisible(zero.stage == 3 || zero.offloadParameters != core::Offload::None);
-    m_overlapRow->setVisible(zero.stage > 0 || zero.overlap == core::Overlap::On);
+    m_overlapRow->setVisible(zero.stage >= 2 || zero.overlap == core::Overlap::On);
     m_explanation->setText(zeroExplanation(plan.zero.stage, plan.layout.dp));
 }
 
