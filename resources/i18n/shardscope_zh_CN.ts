@@ -319,6 +319,10 @@
             <source>End, %1</source>
             <translation>结束，%1</translation>
         </message>
+        <message>
+            <source>Behind the pipeline: waits for other replicas, no part of the bubble</source>
+            <translation>流水线之后：等待其他副本，不属于气泡</translation>
+        </message>
     </context>
     <context>
         <name>ui</name>

@@ -19,16 +19,17 @@ struct Texts {
 
 bool isPipelineOp(const TimelineBox& box) { return box.kind && box.microBatch >= 0; }
 
-// Sorted boxes → the same with idle boxes in every gap up to the end of the pipeline. Returns the busy time
-// before it.
+// Sorted boxes → the same with idle boxes in every gap: bubble up to the end of the pipeline, behind it the wait for
+// other replicas. Returns the busy time before that end.
 double insertIdle(std::vector<TimelineBox>& boxes, double pipelineEnd) {
     std::sort(boxes.begin(), boxes.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     const double shortest = pipelineEnd * 1e-4;  // rounding of clocks is no idle time
     std::vector<TimelineBox> all;
     double until = 0, busy = 0;
     for (const TimelineBox& box : boxes) {
-        const double gapEnd = std::min(box.start, pipelineEnd);
-        if (gapEnd - until > shortest) all.push_back({std::nullopt, -1, until, gapEnd});
+        const double bubbleEnd = std::min(box.start, pipelineEnd), waitFrom = std::max(until, pipelineEnd);
+        if (bubbleEnd - until > shortest) all.push_back({std::nullopt, -1, until, bubbleEnd});
+        if (box.start - waitFrom > shortest) all.push_back({std::nullopt, -1, waitFrom, box.start});
         busy += std::max(0.0, std::min(box.end, pipelineEnd) - std::max(box.start, until));
         until = std::max(until, box.end);
         all.push_back(box);
@@ -233,6 +234,8 @@ HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberK
     content.numbers =
         Texts::tr("from %1 to %2").arg(timeText(box.start, picture.unit), timeText(box.end, picture.unit));
     content.lines.push_back({lane.kind, laneWord(lane.kind, picture.clock)});
+    if (box.isIdle() && box.start >= lane.pipelineEnd)
+        content.lines.push_back({std::nullopt, Texts::tr("Behind the pipeline: waits for other replicas, no part of the bubble")});
     const TimelineLane* other = predicted ? (row.measured ? &*row.measured : nullptr) : &row.predicted;
     const TimelineBox* twin = other ? twinOf(*other, box) : nullptr;
     if (!twin) return content;

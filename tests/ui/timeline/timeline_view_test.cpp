@@ -191,6 +191,22 @@ private slots:
         QCOMPARE(int(view->canvas()->picture().rows[0].measured->kind), int(NumberKind::Measured));
     }
 
+    void theWaitBehindThePipelineIsDrawnAndIsNoBubble() {
+        auto spans = support::scaledSpans(*m_tiny, 1.0, 1);
+        const TimelinePicture before = timelinePicture(*m_tiny, {spans, {}}, {});
+        const double end = before.rows[0].measured->pipelineEnd, from = 1.2 * end, to = 1.3 * end;
+        for (auto& [rank, event] : spans)
+            event.spans.push_back({core::SpanKind::Optimizer, event.spans.front().stage, -1, 2 * from, 2 * to, to - from, from, to});
+        const TimelinePicture picture = timelinePicture(*m_tiny, {spans, {}}, {});
+        for (std::size_t row = 0; row < picture.rows.size(); ++row) {
+            const TimelineLane& lane = *picture.rows[row].measured;
+            const TimelineBox& wait = lane.boxes[lane.boxes.size() - 2];
+            QVERIFY(wait.isIdle());
+            QVERIFY(std::abs(wait.end - from) < 1e-9 && wait.start >= lane.pipelineEnd - 1e-9);
+            QVERIFY(std::abs(lane.idleShare - before.rows[row].measured->idleShare) < 1e-9);
+        }
+    }
+
     void theSelectedRankChoosesTheMeasuredReplica() {
         auto spans = support::scaledSpans(*m_tiny, 1.0, 1);
         core::Coordinates at;
