@@ -14,6 +14,12 @@ seconds=${1:-60}
 plan=$root/resources/plans/tiny-2x2x2.shardscope.json
 explorer=$root/build/release/bin/shardscope
 
+# Where no login session has made one (as root, over ssh), Qt would warn about it.
+if [ -z "${XDG_RUNTIME_DIR:-}" ]; then
+    export XDG_RUNTIME_DIR=$root/build/runtime
+    mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+fi
+
 say "Packages"
 install_packages build run
 say "Build"
