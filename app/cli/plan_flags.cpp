@@ -5,6 +5,7 @@
 #include "app/cli/plan_flags.h"
 
 #include "app/cli/model_source.h"
+#include "app/cli/plan_values.h"
 #include "app/cli/problems.h"
 #include "app/cli/resource_file.h"
 #include "core/base/file.h"
@@ -28,7 +29,7 @@ namespace {
 using core::Plan;
 using core::Result;
 
-constexpr std::string_view kCards = "--cards", kTable = "--schedule-table";
+constexpr std::string_view kCards = "--cards", kTable = "--schedule-table", kSet = "--set";
 constexpr std::string_view kSequenceParallel = "--sequence-parallel";  // a plain flag, or =on, =off
 
 // ", updates", or nothing where the label says it: "Cards per node" are cards.
@@ -188,12 +189,20 @@ PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) 
                                         ->type_name(typeOf(field));
         m_options[field.flag] = option->group("Plan");
     }
-    if (only.empty())
-        command
-            .add_option(std::string(kTable), m_tableFile,
-                        "Schedule: a table of one's own, one line of ops a rank  (/schedule_table)")
-            ->group("Plan")
-            ->excludes(m_options["--schedule"]);
+    if (!only.empty()) return;
+    command
+        .add_option(std::string(kTable), m_tableFile,
+                    "Schedule: a table of one's own, one line of ops a rank  (/schedule_table)")
+        ->group("Plan")
+        ->excludes(m_options["--schedule"]);
+    command
+        .add_option(std::string(kSet), m_values,
+                    "Any value of a plan file by its JSON pointer, such as /layout/stage_layers=[1,3] or "
+                    "/optimizer/lr=0.001; null for its default. May be repeated; comes after all other flags")
+        ->type_name("POINTER=VALUE")
+        ->group("Plan")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 bool PlanFlags::given(std::string_view flag) const {
@@ -243,7 +252,7 @@ Result<Plan> PlanFlags::withTable(Plan plan) const {
     return plan;
 }
 
-Result<FlaggedPlan> PlanFlags::over(Plan base) const {
+Result<FlaggedPlan> PlanFlags::settled(Plan base) const {
     if (given(kCards) && (given("--nodes") || given("--gpus-per-node")))
         return core::refuse(usageProblem("cli.cards-and-nodes", std::string(kCards), {}, "fix.cli.one-of"));
     Result<Plan> plan = withFields(std::move(base));
@@ -257,8 +266,18 @@ Result<FlaggedPlan> PlanFlags::over(Plan base) const {
     return flagged;
 }
 
+Result<FlaggedPlan> PlanFlags::withSet(Result<FlaggedPlan> flagged) const {
+    if (!flagged) return flagged;
+    Result<Plan> set = withValues(std::move(flagged->plan), m_values);
+    if (!set) return tl::make_unexpected(set.error());
+    flagged->plan = std::move(*set);
+    return flagged;
+}
+
+Result<FlaggedPlan> PlanFlags::over(Plan base) const { return withSet(settled(std::move(base))); }
+
 Result<FlaggedPlan> PlanFlags::alone(Plan defaults) const {
-    Result<FlaggedPlan> flagged = over(defaults);
+    Result<FlaggedPlan> flagged = settled(defaults);
     if (!flagged) return flagged;
     Plan& plan = flagged->plan;
     if (!cardsGiven()) {
@@ -269,7 +288,7 @@ Result<FlaggedPlan> PlanFlags::alone(Plan defaults) const {
         flagged->problems.clear();
     }
     if (!given("--global-batch")) plan.batch.global = 4LL * plan.layout.dp * plan.layout.pp;
-    return flagged;
+    return withSet(std::move(flagged));
 }
 
 Result<FlaggedPlan> PlanFlags::overFileOrAlone(const std::string& file) const {
@@ -289,6 +308,9 @@ core::Problems PlanFlags::located(core::Problems problems, const std::string& fi
             problem.where = field->flag;
     for (core::Problem& problem : problems)
         if (problem.where == "/schedule_table" && !m_tableFile.empty()) problem.where = kTable;
+    for (core::Problem& problem : problems)
+        for (const std::string& value : m_values)
+            if (value.starts_with(problem.where + '=')) problem.where = std::string(kSet) + ' ' + problem.where;
     if (file.empty()) return problems;
     const auto text = core::readTextFile(file);
     return text ? core::placedInText(std::move(problems), *text, file) : problems;

@@ -5,7 +5,7 @@
 // takes a PLAN or flags.
 //
 // Cards: overriding tp, cp or pp without --dp keeps the cards and recomputes dp; with --dp the cards follow.
-// --schedule-table FILE reads a table of ops into the plan (core/schedule/table.h).
+// --schedule-table FILE reads a table of ops into the plan (core/schedule/table.h). --set comes last (plan_values.h).
 // A dp that does not come out whole is a broken rule (exit code 1), a value that is no number or name is not
 // understood (2).
 #pragma once
@@ -55,11 +55,15 @@ public:
 
 private:
     [[nodiscard]] bool cardsGiven() const;
+    // The flags with a field of their own; cards and dp settled.
+    [[nodiscard]] core::Result<FlaggedPlan> settled(core::Plan base) const;
+    [[nodiscard]] core::Result<FlaggedPlan> withSet(core::Result<FlaggedPlan> flagged) const;
     [[nodiscard]] core::Result<core::Plan> withFields(core::Plan plan) const;
     // --schedule-table FILE: the table, the schedule `table`, and its chunks where no flag gives them.
     [[nodiscard]] core::Result<core::Plan> withTable(core::Plan plan) const;
 
     std::string m_tableFile;
+    std::vector<std::string> m_values;  // of --set
     std::map<std::string, std::string, std::less<>> m_texts;  // by flag; CLI11 writes here
     std::map<std::string, CLI::Option*, std::less<>> m_options;
 };

@@ -220,6 +220,10 @@
         <translation>既没有方案文件，也没有可恢复的检查点</translation>
     </message>
     <message>
+        <source>cli.set</source>
+        <translation>{text} 没有说明要在哪里设置什么</translation>
+    </message>
+    <message>
         <source>cli.needs-plan</source>
         <translation>既没有方案文件，也没有模型</translation>
     </message>
@@ -3029,6 +3033,10 @@
     <message>
         <source>fix.checkpoint.hf-beyond</source>
         <translation>改写 fp32 或 bf16</translation>
+    </message>
+    <message>
+        <source>fix.cli.set</source>
+        <translation>请写成 --set 指针=值，指针是方案文件中的 JSON 指针，例如 /optimizer/lr=0.001</translation>
     </message>
     <message>
         <source>fix.cli.train-needs</source>

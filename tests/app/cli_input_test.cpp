@@ -6,6 +6,9 @@
 #include "tests/app/cli_process.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,6 +27,9 @@ private slots:
     void aPlanMayComeThroughAPipeOfTheShell();
     void aNameCannotBreakTheLineOfAnError();
     void sequenceParallelIsAPlainFlag();
+    void anyValueOfAPlanCanBeSetByItsPointer();
+    void aValueThatNoPlanMayHoldIsRefusedAtItsPointer_data();
+    void aValueThatNoPlanMayHoldIsRefusedAtItsPointer();
     void anEmptyWordIsNoValue_data();
     void anEmptyWordIsNoValue();
     void bytesThatAreNoTextAreShownAsSuch();
@@ -142,6 +148,45 @@ void CliInput::sequenceParallelIsAPlainFlag() {
     const CliRun run =
         runCli("estimate --sequence-parallel " + shippedPlan("gpt3-175b-1024xa100") + " --json");
     QVERIFY2(run.json()["plan"].toObject()["sequence_parallel"].toBool(), run.errors);
+}
+
+void CliInput::anyValueOfAPlanCanBeSetByItsPointer() {
+    QTemporaryDir folder;
+    const QString saved = folder.filePath("set.shardscope.json");
+    const CliRun kept = runCli("estimate tiny-2x2x2 --set /layout/stage_layers=[1,3] --set /optimizer/lr=0.002 "
+                               "--set /name=lopsided --set /model/layers=4 --set /zero=null --save " + saved);
+    QCOMPARE(kept.errors, QByteArray());
+    QCOMPARE(kept.exitCode, 0);
+    QFile file(saved);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject plan = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(plan["name"].toString(), QString("lopsided"));
+    QCOMPARE(plan["layout"]["stage_layers"].toArray(), (QJsonArray{1, 3}));
+    QCOMPARE(plan["optimizer"]["lr"].toDouble(), 0.002);
+    QCOMPARE(plan["zero"]["stage"].toInt(), 0);
+    QCOMPARE(plan["layout"]["tp"].toInt(), 2);
+}
+
+void CliInput::aValueThatNoPlanMayHoldIsRefusedAtItsPointer_data() {
+    QTest::addColumn<QString>("flag");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("misspelt") << "--set /layout/stage_layer=[1,3]" << 2 << "--set /layout/stage_layer: ";
+    QTest::newRow("wrong type") << "--set /layout/tp=two" << 2 << "--set /layout/tp: ";
+    QTest::newRow("broken rule") << "--set /layout/stage_layers=[1,1]" << 1 << "--set /layout/stage_layers: ";
+    QTest::newRow("no pointer") << "--set layout.tp=2" << 2 << "--set: layout.tp=2 does not say";
+    QTest::newRow("no value") << "--set /layout/tp" << 2 << "--set: /layout/tp does not say";
+    QTest::newRow("inside a number") << "--set /layout/tp/x=2" << 2 << "--set: /layout/tp/x=2 does not say";
+}
+
+void CliInput::aValueThatNoPlanMayHoldIsRefusedAtItsPointer() {
+    QFETCH(QString, flag);
+    QFETCH(int, exitCode);
+    QFETCH(QString, error);
+    const CliRun run = runCli("estimate tiny-2x2x2 " + flag);
+    QCOMPARE(run.exitCode, exitCode);
+    QCOMPARE(run.output, QByteArray());
+    QVERIFY2(QString(run.errors).startsWith(error), run.errors.constData());
 }
 
 void CliInput::anEmptyWordIsNoValue_data() {
