@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/control_file.h"
 #include "app/cli/cuda_backend.h"
+#include "app/cli/fit_words.h"
 #include "app/cli/host_memory.h"
 #include "app/cli/offload_folder.h"
 #include "app/cli/plan_flags.h"
@@ -164,13 +165,25 @@ bool leave(const Options& options, RunThings& things) {
     return true;
 }
 
+// The changes that the estimate knows to fit, given what the card asked for: the smallest first.
+void adviseOnMemory(const core::Plan& plan, core::Bytes needed, const core::Calibration& calibration, TrainOutput& output) {
+    constexpr std::size_t kShown = 3;
+    std::vector<core::FitAdvice> ways = core::waysToFit(plan, core::RunsOn::Engine, needed, calibration);
+    ways.resize(std::min(ways.size(), kShown));
+    output.advise(fixesText(ways));
+}
+
 int train(const core::Plan& asked, gpu::Corpus corpus, RunThings things, const Options& options) {
     TrainOutput& output = things.output;
     const core::Plan plan = asRun(asked);
     sayWhatChanges(asked, output);
+    core::Bytes needed;  // by a card that is out of memory
     gpu::Recorder recorder(plan.layout.cards(), [&](const core::Event& event, std::string_view line) {
+        const auto* problem = std::get_if<core::ProblemEvent>(&event.body);
+        if (problem && problem->outOfMemory) needed = core::sum(problem->outOfMemory->held) + problem->outOfMemory->requested;
         output.write(event, line);
     });
+    const core::Calibration calibration = things.calibration;
     gpu::Trainer trainer(plan, std::move(corpus), recorder, things.calibration, gpu::Fault::None,
                          std::move(things.checkpoints), std::move(things.backend));
     const TrainControl control(inputsOf(options, things),
@@ -182,6 +195,7 @@ int train(const core::Plan& asked, gpu::Corpus corpus, RunThings things, const O
                                 [&](const core::Problem& problem) { output.complain(problem); }});
     const gpu::RunResult result = trainer.run();
     recorder.finish();
+    if (result.end == gpu::RunEnd::OutOfMemory) adviseOnMemory(plan, needed, calibration, output);
     return output.finish().empty() ? gpu::exitCodeOf(result.end) : int(kEngineFailed);
 }
 

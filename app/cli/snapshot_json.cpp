@@ -4,6 +4,7 @@
 // Keys in the units they name: bytes are whole, fractions lie in 0..1.
 #include "app/cli/snapshot_json.h"
 
+#include "core/cost/offload.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 #include "core/planner/advice_rules.h"
@@ -38,7 +39,10 @@ Json memoryJson(const core::MemoryEstimate& memory) {
             {"stages", std::move(stages)}};
 }
 
-Json timeJson(const core::StepEstimate& step) {
+Json timeJson(const core::Snapshot& snapshot) {
+    const core::StepEstimate& step = *snapshot.step;
+    const core::Seconds offload =
+        snapshot.shards ? core::offloadTime(snapshot.plan, *snapshot.shards).total() : core::Seconds(0);
     return {{"step_seconds", step.step.value()},
             {"tokens_per_second", step.tokensPerSecond},
             {"tflops_per_gpu", step.tflopsPerGpu},
@@ -49,6 +53,7 @@ Json timeJson(const core::StepEstimate& step) {
             {"tensor_communication_seconds", step.tensorCommunication.value()},
             {"pipeline_communication_seconds", step.pipelineCommunication.value()},
             {"data_communication_seconds", step.dataCommunication.value()},
+            {"offload_seconds", offload.value()},
             {"optimizer_seconds", step.optimizer.value()},
             {"idle_seconds", step.idle.value()}};
 }
@@ -113,7 +118,7 @@ Json snapshotJson(const core::Snapshot& snapshot) {
     return {{"plan", core::planToJson(snapshot.plan)},
             {"layout", layoutJson(snapshot.plan.layout)},
             {"memory", snapshot.memory ? memoryJson(*snapshot.memory) : Json()},
-            {"time", snapshot.step ? timeJson(*snapshot.step) : Json()},
+            {"time", snapshot.step ? timeJson(snapshot) : Json()},
             {"traffic", snapshot.traffic ? trafficJson(*snapshot.traffic) : Json()},
             {"run", snapshot.run ? runJson(*snapshot.run) : Json()}};
 }

@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "core/base/catalogue.h"
 #include "core/base/text.h"
+#include "core/cost/offload.h"
 #include "core/cost/stragglers.h"
 
 #include <fmt/format.h>
@@ -60,9 +61,9 @@ std::string memoryText(const core::MemoryEstimate& memory) {
 
 std::string predicted(const std::string& number) { return fmt::format("{} {}", kPredicted, number); }
 
-std::string timeText(const core::Plan& plan, const core::StepEstimate& step) {
-    return fmt::format("\nOne step{}\n", kindOfTime(plan)) +
-           table({{"step", predicted(core::toText(step.step))},
+std::string timeText(const core::Snapshot& snapshot) {
+    const core::StepEstimate& step = *snapshot.step;
+    std::vector<TableRow> rows{{"step", predicted(core::toText(step.step))},
                   {"forward and backward", predicted(core::toText(step.forward + step.backward))},
                   {"tensor communication", predicted(core::toText(step.tensorCommunication))},
                   {"pipeline communication", predicted(core::toText(step.pipelineCommunication))},
@@ -73,7 +74,11 @@ std::string timeText(const core::Plan& plan, const core::StepEstimate& step) {
                   {"rate of the whole job", predicted(core::threeDigits(step.tokensPerSecond) + " tokens/s")},
                   {"model FLOPs of a card", predicted(flopRate(step.tflopsPerGpu * 1e12))},
                   {"model FLOPs utilisation (MFU)", predicted(percent(step.mfu))},
-                  {"hardware FLOPs utilisation (HFU)", predicted(percent(step.hfu))}});
+                  {"hardware FLOPs utilisation (HFU)", predicted(percent(step.hfu))}};
+    if (core::offloads(snapshot.plan) && snapshot.shards)
+        rows.insert(rows.begin() + 5, {"of it to and from the host",
+                                       predicted(core::toText(core::offloadTime(snapshot.plan, *snapshot.shards).total()))});
+    return fmt::format("\nOne step{}\n", kindOfTime(snapshot.plan)) + table(rows);
 }
 
 std::string trafficText(const core::Traffic& traffic) {
@@ -119,7 +124,7 @@ std::string labelText(const core::LedgerEntry& entry) {
 
 std::string snapshotText(const core::Snapshot& snapshot) {
     return headline(snapshot) + (snapshot.memory ? memoryText(*snapshot.memory) : "") +
-           (snapshot.step ? timeText(snapshot.plan, *snapshot.step) : "") +
+           (snapshot.step ? timeText(snapshot) : "") +
            (snapshot.traffic ? trafficText(*snapshot.traffic) : "") +
            (snapshot.run ? runText(snapshot.plan, *snapshot.run) : "");
 }

@@ -269,6 +269,11 @@ void TrainOutput::write(const core::Event& event, std::string_view line) {
     if (fails && m_errors) m_errors->add(problemLine(problem->problem), LineWeight::Vital);
 }
 
+void TrainOutput::advise(std::string text) {
+    const std::lock_guard lock(m_mutex);
+    if (m_form == Form::Text && m_errors) m_errors->add(std::move(text), LineWeight::Vital);
+}
+
 void TrainOutput::complain(const core::Problem& problem) {
     const std::lock_guard lock(m_mutex);
     if (m_errors)

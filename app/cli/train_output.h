@@ -38,6 +38,8 @@ public:
     void write(const core::Event& event, std::string_view line);
     // Something to say on standard error. From any thread.
     void complain(const core::Problem& problem);
+    // What people may do next, on standard error; nothing with NDJSON. From any thread.
+    void advise(std::string text);
     // From now on a reader who takes nothing is not waited for. From any thread.
     void hurry();
     // Lets go of standard input, output and error: the reader gets what there is, the phase Left and the end.

@@ -5,7 +5,9 @@
 // counts as tensor communication. Data collectives run beside the computing where the plan or its framework says so:
 // what is left then is what they take longer than the backward pass (gradients) or the forward pass (weights) of one
 // micro-batch, and at least the last bucket.
+#include "core/cost/gathers.h"
 #include "core/cost/group_links.h"
+#include "core/cost/offload.h"
 #include "core/cost/speed.h"
 #include "core/cost/stage_coster.h"
 #include "core/cost/step_estimate.h"
@@ -14,7 +16,6 @@
 #include "core/memory/saved_tensors.h"
 #include "core/memory/stage_units.h"
 #include "core/schedule/split_backward.h"
-#include "core/schedule/table.h"
 
 #include <algorithm>
 
@@ -51,6 +52,7 @@ public:
         , m_headElements(shards.unitElements(shards.blocks() + 1))
         , m_speed(plan, cardOf(plan), calibration)
         , m_links(links)
+        , m_host(hostLinkOf(plan.cluster))
         , m_overlaps(overlaps(plan))
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
@@ -195,6 +197,14 @@ private:
         const std::int64_t elements = m_plan.zero.stage == 3 ? units.elements : units.trained();
         return dataCollective(CollectiveKind::AllGather, units, elements * parameterBytes(m_plan), unitsOf(units));
     }
+    // Of what ZeRO-3 gathers, the part that this rank brings from its host first.
+    [[nodiscard]] Seconds fetch(const StageUnits& units) const {
+        return transferSeconds(gatherTransfer(m_plan, units.parts), m_host);
+    }
+    // Between card and host, once a step.
+    [[nodiscard]] Seconds hostUpdate(const StageUnits& units) const {
+        return offloads(m_plan) ? transferSeconds(updateTransfer(m_plan, updatedParts(units)), m_host) : Seconds(0);
+    }
     [[nodiscard]] Seconds scatter(const StageUnits& units, std::int64_t bucket) const {
         return dataCollective(CollectiveKind::ReduceScatter, units, gradients(units), reductions(units, bucket));
     }
@@ -225,13 +235,6 @@ private:
     [[nodiscard]] bool overlapsAtEnd() const { return m_plan.framework != Framework::Engine && m_overlaps; }
 
 public:
-    // Once for the gradients; blocks that are recomputed in groups are gathered for that before, all but the
-    // last.
-    [[nodiscard]] double gathersBackward(const StageUnits& units) const {
-        const int again = m_plan.recompute == Recompute::Full ? recomputedBlocks(m_plan, units.blocks) : 0;
-        const double group = recomputeGroup(m_plan);
-        return 1 + double(again) / std::max(1, units.blocks) * (1 - 1 / group);
-    }
     // Both ends of the pipeline add up the gradients of their copies of the tied table.
     [[nodiscard]] Seconds tiedTable(const StageUnits& units) const {
         const bool copies = m_plan.model.embeddings == Embeddings::Tied && m_plan.layout.pp > 1 && !isFrozen();
@@ -256,9 +259,10 @@ public:
         const double matrices = muon ? std::max(0.0, trained - double(units.plain)) * divided : 0;
         const double moments = 2.0 * momentBytes(optimizer.moments) * (optimizer.states() * (updated - matrices) + matrices);
         const double update = (parameterBytes(m_plan) >= 4 ? kFrameworkFp32 : kFrameworkMixed) + kNormBytes + kClipBytes;
-        const double bytes = kGradientAccesses * gradientBytes(m_plan) * trained + update * updated + moments;
+        const double passes = kGradientAccesses * gradientBytes(m_plan) * trained, states = update * updated + moments;
         const Work products{.flops = kMuonFlopsPerColumn * m_plan.model.hidden * matrices};
-        return m_speed.streaming(bytes) + m_speed.seconds(products);
+        if (updatesOnHost(m_plan)) return m_speed.streaming(passes) + Seconds(states / m_host.memory) + m_speed.seconds(products);
+        return m_speed.streaming(passes + states) + m_speed.seconds(products);
     }
     [[nodiscard]] static double momentBytes(MomentType type) {
         return type == MomentType::Fp32 ? 4 : type == MomentType::Bf16 ? 2 : 1;
@@ -279,13 +283,21 @@ public:
         const double beside = std::min(1.0, kept);
         // The frameworks prefetch wherever they overlap.
         const bool ahead = m_plan.framework != Framework::Engine || m_plan.zero.prefetchBucketSize > 0;
-        const Seconds once = m_plan.zero.stage == 3 ? gather(units) * kept : Seconds(0);
-        const Seconds back = once * gathersBackward(units);
+        const double again = gathersBackward(m_plan, units);
+        const bool engine = m_plan.framework == Framework::Engine;
+        // The engine's transfers from the host wait for each other and the computing for them.
+        const Seconds fetched = m_plan.zero.stage == 3 ? fetch(units) * kept : Seconds(0);
+        const Seconds once = (m_plan.zero.stage == 3 ? gather(units) * kept : Seconds(0)) + (engine ? Seconds(0) : fetched);
+        const Seconds back = once * again;
         DataShare data{once, back, {}};
         if (ahead) data = {exposed(once, compute.forward * beside), exposed(back, compute.inputGradient * beside), {}};
         const Seconds free = compute.backward() - (back - data.inputGradient);  // of gathers
         const std::int64_t bucket = reduceBucketElements(m_plan, units);
         data.weightGradient = exposed(scatter(units, bucket), std::max(Seconds(0), free));
+        if (engine) {
+            data.forward += fetched;
+            data.inputGradient += fetched * again;
+        }
         return data;
     }
 
@@ -316,7 +328,7 @@ public:
         const Seconds tensorInput = tensorBackward(units) * back, tensorWeight = tensorWeights(units) * back;
         StageShares shares{
             tensorForward(units), tensorInput + tensorWeight, {}, {},
-            dataAtEnd(units, compute) + tiedTable(units) + tensorAtEnd(units), optimizer(units)};
+            dataAtEnd(units, compute) + tiedTable(units) + tensorAtEnd(units) + hostUpdate(units), optimizer(units)};
         const DataShare data = dataShare(units, compute, kept);
         shares.dataForward = data.forward;
         shares.dataBackward = data.inputGradient + data.weightGradient;
@@ -327,7 +339,7 @@ public:
     }
     // The end of the step, of all chunks of a rank.
     [[nodiscard]] Seconds tail(const StageUnits& units) const {
-        if (!overlapsAtEnd()) return dataAtEnd(units, {}) + tiedTable(units) + tensorAtEnd(units);
+        if (!overlapsAtEnd()) return dataAtEnd(units, {}) + tiedTable(units) + tensorAtEnd(units) + hostUpdate(units);
         return stage(units, 1).shares.dataAtEnd;
     }
 
@@ -336,6 +348,7 @@ private:
     std::int64_t m_tiedElements, m_tiedPart, m_embeddingElements, m_blockElements, m_headElements;
     CardSpeed m_speed;
     GroupLinks m_links;
+    HostLink m_host;
     bool m_overlaps;
     LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };
@@ -350,32 +363,10 @@ Seconds StageCoster::dataAtEnd(const StageUnits& units) const { return m_coster-
 Seconds StageCoster::optimizer(const StageUnits& units) const { return m_coster->optimizer(units); }
 Seconds StageCoster::message() const { return m_coster->message(); }
 
-namespace {
-
-// The engine does not gather again what still lies in its buffer: the share of the gathers of every pass that is left,
-// by pipeline rank.
-std::vector<double> gatheredShares(const Plan& plan, const ShardMap& shards, const Coster& coster) {
-    std::vector<double> shares(std::size_t(plan.layout.pp), 1.0);
-    if (plan.zero.stage < 3 || plan.framework != Framework::Engine) return shares;
-    const auto schedule = planSchedule(plan);
-    if (!schedule) return shares;
-    for (int rank = 0; rank < plan.layout.pp; ++rank) {
-        double passes = 0;
-        for (const Stage stage : shards.stagesOf(rank)) {
-            const StageUnits units = stageUnits(plan, shards, stage);
-            passes += double(units.elements) * (1 + coster.gathersBackward(units)) * plan.microBatches();
-        }
-        shares[std::size_t(rank)] = double(gatheredElements(plan, shards, *schedule, rank)) / passes;
-    }
-    return shares;
-}
-
-}  // namespace
-
 PlanCosts planCosts(const Plan& plan, const Layout& layout, const ShardMap& shards,
                     const Calibration& calibration) {
     const Coster coster(plan, groupLinks(plan, layout, cardOf(plan)), shards, calibration);
-    const std::vector<double> gathered = gatheredShares(plan, shards, coster);
+    const std::vector<double> gathered = gatheredShares(plan, shards);
     PlanCosts costs;
     for (int s = 0; s < shards.stages(); ++s) {
         const StageCoster::Cost cost =

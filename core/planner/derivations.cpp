@@ -6,6 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/cost/group_links.h"
+#include "core/cost/offload.h"
 #include "core/memory/framework_states.h"
 #include "core/memory/stage_units.h"
 #include "core/planner/derivation_parts.h"
@@ -191,6 +192,33 @@ Parts pipeline(const Snapshot& s) {
     return parts;
 }
 
+// What crosses the link between card and host, beside the collectives.
+void addOffload(const Snapshot& s, Parts& parts) {
+    if (!offloads(s.plan)) return;
+    const HostLink link = hostLinkOf(s.plan.cluster);
+    const OffloadTime time = offloadTime(s.plan, *s.shards);
+    std::int64_t own = 0;
+    for (int rank = 0; rank < s.plan.layout.pp; ++rank) own = std::max(own, updatedParts(rankUnits(s.plan, *s.shards, rank)));
+    const auto sum = [&](const HostTransfer& transfer) {
+        std::string text = fmt::format("{} / {}", toText(transfer.link), readable(BytesPerSecond, link.bandwidth));
+        if (transfer.disk > Bytes(0)) text += fmt::format(" + {} / {}", toText(transfer.disk), readable(BytesPerSecond, link.disk));
+        return text;
+    };
+    parts.formula += " + t_h";
+    parts.numbers += ", t_h = " + inSeconds(time.total());
+    parts.terms.push_back(DerivedTerm{"term.host-update", Time, time.update.value(), "(g + w) · Ψ′/β_h + 2s · Ψ′/β_d",
+                                            sum(updateTransfer(s.plan, own))});
+    if (time.gathers > Seconds(0)) {
+        const HostTransfer one = gatherTransfer(s.plan, own);
+        const double times = time.gathers / transferSeconds(one, link);
+        parts.terms.push_back(DerivedTerm{"term.host-gathers", Time, time.gathers.value(), "n · (w · Ψ′/β_h + w · Ψ′/β_d)",
+                                                fmt::format("{} × ({})", threeDigits(times), sum(one))});
+    }
+    parts.terms.push_back({"term.host-bandwidth", BytesPerSecond, link.bandwidth, {}, {}});
+    parts.terms.push_back({"term.disk-bandwidth", BytesPerSecond, link.disk, {}, {}});
+    parts.source += "; Ren et al. 2021; Rajbhandari et al. 2021";
+}
+
 Parts data(const Snapshot& s) {
     const int stage = s.plan.zero.stage, m = s.plan.microBatches();
     const char* formulas[] = {"2(D−1)/D · w·Ψ/β + …α", "(D−1)/D · (w_g + w) · Ψ/β + …α", "(D−1)/D · (m·w_g + w) · Ψ/β + …α",
@@ -207,6 +235,7 @@ Parts data(const Snapshot& s) {
                 {{"term.card-parameters", Count, most, {}, {}}, {"term.data-wire", Memory, wire, {}, {}}},
                 "Rajbhandari et al. 2020, section 7; Thakur et al. 2005"};
     addLink(parts.terms, link);
+    addOffload(s, parts);
     return parts;
 }
 

@@ -33,6 +33,7 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
     , m_device(job.openCard(rank))
     , m_arena(rank.value, job.card(rank).memory, m_device)
     , m_groups(job.groups().join(rank, m_clock, m_device))
+    , m_transfers(makeTransfers())
     , m_kernels(job.backend().makeKernels(m_device, m_arena, job.plan()))
     , m_store({.plan = job.plan(),
                .shards = job.shards(),
@@ -41,6 +42,7 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                .dataGroup = *m_groups->data,
                .embeddingGroup = m_groups->embedding.get(),
                .fault = job.fault(),
+               .transfers = m_transfers.get(),
                .schedule = &job.schedule()})
     , m_optimizer(job.plan(), job.shards(), m_store, m_arena, job.fault(),
                   {*m_groups->tensor, *m_groups->pipeline, *m_groups->data})
@@ -64,6 +66,11 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
 }
 
 RankWorker::~RankWorker() = default;
+
+std::unique_ptr<HostTransfers> RankWorker::makeTransfers() {
+    if (m_job.backend().links() == Links::Real || !core::offloads(m_job.plan())) return nullptr;
+    return std::make_unique<HostTransfers>(m_job.plan(), m_clock, m_groups->charged, m_job.cancel());
+}
 
 std::vector<std::unique_ptr<PipelineStage>> RankWorker::makeStages() {
     std::vector<std::unique_ptr<PipelineStage>> stages;
@@ -183,7 +190,10 @@ StepResult RankWorker::applyGradients(std::int64_t update, double loss) {
     m_spans.measure(core::SpanKind::Optimizer, m_at.pp, -1, [&] {
         m_optimizer.step(*m_kernels, made + 1, result.learningRate, result.gradNorm, result.lossScale);
     });
-    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { m_store.publishParameters(); });
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
+        if (m_transfers) m_transfers->update(m_store.units().ownElements());
+        m_store.publishParameters();
+    });
     return result;
 }
 

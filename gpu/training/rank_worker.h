@@ -11,6 +11,7 @@
 #include "gpu/optimizer/adamw.h"
 #include "gpu/pipeline/executor.h"
 #include "gpu/training/job.h"
+#include "gpu/zero/host_transfers.h"
 #include "gpu/zero/zero_store.h"
 
 #include <array>
@@ -92,6 +93,7 @@ public:
     [[nodiscard]] PipelineExecutor& executor() { return m_executor; }
 
 private:
+    [[nodiscard]] std::unique_ptr<HostTransfers> makeTransfers();
     [[nodiscard]] std::vector<std::unique_ptr<PipelineStage>> makeStages();
     [[nodiscard]] std::vector<PipelineStage*> chunks() const;
     void restartStep();
@@ -106,6 +108,7 @@ private:
     Device& m_device;
     Arena m_arena;
     std::unique_ptr<RankGroups> m_groups;
+    std::unique_ptr<HostTransfers> m_transfers;  // null where links are real
     std::shared_ptr<Kernels> m_kernels;
     ZeroStore m_store;
     AdamW m_optimizer;

@@ -72,6 +72,7 @@ public:
         , m_dataGroup(context.dataGroup)
         , m_overlap(context.zero.overlap)
         , m_fault(context.fault)
+        , m_transfers(context.transfers)
         , m_uses(context.uses)
         , m_live(context.live)
         , m_parts(partsOf(context))
@@ -124,6 +125,7 @@ private:
     }
     void gather(const core::LiveParameters::Gather& gather) {
         const UnitPlace& place = m_units.of(gather.unit);
+        if (m_transfers) m_transfers->gather(place.part);
         m_dataGroup.allGather(owned(gather.unit), m_gathered.at(gather.offset, place.elements), place.part);
     }
     void prefetch(const core::LiveParameters::Gather& ahead) {
@@ -142,6 +144,7 @@ private:
     Communicator& m_dataGroup;
     core::Overlap m_overlap;
     Fault m_fault;
+    HostTransfers* m_transfers;
     std::vector<int> m_uses;
     core::LiveParameters m_live;
     FlatBuffer m_parts;

@@ -10,6 +10,7 @@
 #include "gpu/collectives/communicator.h"
 #include "gpu/device/arena.h"
 #include "gpu/layers/pipeline_stage.h"
+#include "gpu/zero/host_transfers.h"
 #include "gpu/zero/stage_units.h"
 
 #include <functional>
@@ -53,6 +54,7 @@ struct PartitionContext {
     std::vector<int> uses{};  // of a step; empty: units are gathered as they are asked for
     core::ZeroSpec zero{};  // overlap of prefetched units, and where the owned parts rest
     Fault fault = Fault::None;
+    HostTransfers* transfers = nullptr;  // charged where the owned parts rest on a simulated host; null: never
 };
 [[nodiscard]] std::unique_ptr<Parameters> makePartitionedParameters(const PartitionContext& context);
 

@@ -66,7 +66,8 @@ ZeroStore::ZeroStore(const ZeroContext& context)
              .live = core::liveSettings(plan, context.shards, context.stage.value),
              .uses = usesOf(context),
              .zero = plan.zero,
-             .fault = context.fault});
+             .fault = context.fault,
+             .transfers = context.transfers});
     const GradientContext gradients{
         .units = m_gradientUnits,
         .arena = context.arena,

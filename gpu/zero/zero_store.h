@@ -30,6 +30,7 @@ struct ZeroContext {
     // pipeline.
     Communicator* embeddingGroup = nullptr;
     Fault fault = Fault::None;
+    HostTransfers* transfers = nullptr;        // of what is offloaded, where links are simulated
     const core::Schedule* schedule = nullptr;  // what steps run; null: nothing is known ahead
 };
 

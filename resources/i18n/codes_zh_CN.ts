@@ -2504,6 +2504,22 @@
         <translation>每步全部卡在数据组内发送</translation>
     </message>
     <message>
+        <source>term.host-update</source>
+        <translation>更新时卡与主机之间的传输，t_h</translation>
+    </message>
+    <message>
+        <source>term.host-gathers</source>
+        <translation>ZeRO-3 收集时从主机取来，t_h</translation>
+    </message>
+    <message>
+        <source>term.host-bandwidth</source>
+        <translation>卡与主机之间的带宽，β_h</translation>
+    </message>
+    <message>
+        <source>term.disk-bandwidth</source>
+        <translation>每张卡的硬盘带宽，β_d</translation>
+    </message>
+    <message>
         <source>term.updated</source>
         <translation>单卡更新的参数，Ψ′</translation>
     </message>

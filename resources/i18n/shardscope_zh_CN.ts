@@ -1016,6 +1016,22 @@
             <source>standard input</source>
             <translation>标准输入</translation>
         </message>
+        <message>
+            <source>Damaged lines, left out: %1, the first behind step %2.</source>
+            <translation>损坏而略去的行：%1，第一处在第 %2 步之后。</translation>
+        </message>
+        <message>
+            <source>Its last line is cut off.</source>
+            <translation>最后一行被截断。</translation>
+        </message>
+        <message>
+            <source>It ends before the run did.</source>
+            <translation>它在运行结束之前就断了。</translation>
+        </message>
+        <message>
+            <source>Steps read: %1, the last of them step %2.</source>
+            <translation>读到的步数：%1，最后是第 %2 步。</translation>
+        </message>
     </context>
     <context>
         <name>ui::EngineProcess</name>
@@ -1227,6 +1243,10 @@
         <message>
             <source>Start…</source>
             <translation>开始…</translation>
+        </message>
+        <message>
+            <source>of it to and from the host</source>
+            <translation>其中与主机往来</translation>
         </message>
     </context>
     <context>
@@ -2747,6 +2767,34 @@
         <message>
             <source>Configuration</source>
             <translation>配置</translation>
+        </message>
+        <message>
+            <source>%1 is not whole.</source>
+            <translation>%1 不完整。</translation>
+        </message>
+        <message>
+            <source>Training goes on from step %1.</source>
+            <translation>从第 %1 步继续训练。</translation>
+        </message>
+        <message>
+            <source>Measuring the speed of this machine takes long.</source>
+            <translation>测量本机速度用时较长。</translation>
+        </message>
+        <message>
+            <source>Predictions for virtual cards use the usual speed until the answer comes.</source>
+            <translation>在得到结果之前，虚拟卡的预测使用通常的速度。</translation>
+        </message>
+        <message>
+            <source>The speed of this machine was not measured.</source>
+            <translation>没有测得本机速度。</translation>
+        </message>
+        <message>
+            <source>Predictions for virtual cards use the usual speed.</source>
+            <translation>虚拟卡的预测使用通常的速度。</translation>
+        </message>
+        <message>
+            <source>Measure again</source>
+            <translation>再测一次</translation>
         </message>
     </context>
     <context>
@@ -4569,6 +4617,70 @@ so that you see it learn.</source>
             <source>ZeRO&apos;s collectives run beside the computing instead of between.</source>
             <translation>ZeRO 的集合通信与计算同时进行，而不是夹在计算之间。</translation>
         </message>
+        <message>
+            <source>Sizes of collectives</source>
+            <translation>集合通信的大小</translation>
+        </message>
+        <message>
+            <source>Gradient bucket</source>
+            <translation>梯度桶</translation>
+        </message>
+        <message>
+            <source>Gradients that one collective reduces. A larger bucket means fewer messages and, from ZeRO-2 on, a larger buffer on the card.</source>
+            <translation>一次集合通信归约的梯度。桶越大，消息越少；从 ZeRO-2 起，卡上的缓冲区也越大。</translation>
+        </message>
+        <message>
+            <source>Prefetch</source>
+            <translation>预取</translation>
+        </message>
+        <message>
+            <source>ZeRO-3: parameters gathered ahead of the layer that uses them. They hide behind the computing when collectives overlap.</source>
+            <translation>ZeRO-3：在使用它们的层之前提前收集的参数。集合通信重叠时，收集藏在计算之后。</translation>
+        </message>
+        <message>
+            <source>Live parameters</source>
+            <translation>常驻参数</translation>
+        </message>
+        <message>
+            <source>ZeRO-3: parameters that lie gathered on the card at a time. What still lies there is not gathered again.</source>
+            <translation>ZeRO-3：同一时刻收集在卡上的参数。仍在卡上的不再收集。</translation>
+        </message>
+        <message>
+            <source>elements</source>
+            <translation>个元素</translation>
+        </message>
+        <message>
+            <source>framework&apos;s own</source>
+            <translation>框架默认</translation>
+        </message>
+        <message>
+            <source>one chunk</source>
+            <translation>一个分块</translation>
+        </message>
+        <message>
+            <source>one layer</source>
+            <translation>一层</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>bucket</source>
+            <translation>桶</translation>
+        </message>
+        <message>
+            <source>prefetch</source>
+            <translation>预取</translation>
+        </message>
+        <message>
+            <source>live</source>
+            <translation>常驻</translation>
+        </message>
+        <message>
+            <source>default</source>
+            <translation>默认</translation>
+        </message>
     </context>
     <context>
         <name>ui::ComparePage</name>
@@ -6273,6 +6385,73 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>%1 could not be written: %2</source>
             <translation>%1 无法写入：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LinksSection</name>
+        <message>
+            <source>Links</source>
+            <translation>链路</translation>
+        </message>
+        <message>
+            <source>Virtual time</source>
+            <translation>虚拟时间</translation>
+        </message>
+        <message>
+            <source>Wall clock too</source>
+            <translation>也计入实际时间</translation>
+        </message>
+        <message>
+            <source>Within a node</source>
+            <translation>节点内</translation>
+        </message>
+        <message>
+            <source>Between nodes</source>
+            <translation>节点间</translation>
+        </message>
+        <message>
+            <source>Bandwidth within a node in GB/s</source>
+            <translation>节点内带宽，GB/s</translation>
+        </message>
+        <message>
+            <source>Latency within a node in microseconds</source>
+            <translation>节点内延迟，微秒</translation>
+        </message>
+        <message>
+            <source>Bandwidth between nodes in GB/s</source>
+            <translation>节点间带宽，GB/s</translation>
+        </message>
+        <message>
+            <source>Latency between nodes in microseconds</source>
+            <translation>节点间延迟，微秒</translation>
+        </message>
+        <message>
+            <source>Charged to</source>
+            <translation>计入</translation>
+        </message>
+        <message>
+            <source>Links of virtual cards are simulated: messages take their time on the virtual clock. On the wall clock too, people wait for them.</source>
+            <translation>虚拟卡的链路是模拟的：消息的耗时计入虚拟时钟。也计入实际时间时，人也要等待。</translation>
+        </message>
+        <message>
+            <source>GB/s</source>
+            <translation>GB/s</translation>
+        </message>
+        <message>
+            <source>µs</source>
+            <translation>µs</translation>
+        </message>
+        <message>
+            <source>Bandwidth of a card in one direction, and the latency of a message. Empty: the accelerator&apos;s own.</source>
+            <translation>一张卡单向的带宽，以及一条消息的延迟。留空：用加速卡自己的数值。</translation>
+        </message>
+        <message>
+            <source>Simulated: charged to the virtual clock of every card.</source>
+            <translation>模拟：计入每张卡的虚拟时钟。</translation>
+        </message>
+        <message>
+            <source>Assumed by the prediction.</source>
+            <translation>预测所作的假设。</translation>
         </message>
     </context>
 </TS>

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -34,6 +35,7 @@ private slots:
     void terminateIsACommandedStop();
     void pauseHoldsAndStepOnceTakesOneStep();
     void aCardTooSmallEndsWithOneAndTheCardsLedger();
+    void peopleAreToldTheSmallestChangeThatFits();
     void aRateTooHighStopsOnNotANumber();
     void everyPrecisionTrainsAndFp16SaysItsLossScale();
     void anOverflowIsSkippedUntilTheScaleFits();
@@ -274,6 +276,24 @@ void TrainCommandTest::aCardTooSmallEndsWithOneAndTheCardsLedger() {
     QVERIFY2(m_errors.contains("/run/card_memory_bytes: rank ") && m_errors.count('\n') == 1, m_errors);
     QVERIFY(problems.front().rank.has_value());
     QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
+}
+
+void TrainCommandTest::peopleAreToldTheSmallestChangeThatFits() {
+    core::Plan plan = smallPlan(m_text);
+    plan.run.steps = 2;
+    plan.run.cardMemory = core::Bytes(60000);
+    QProcess process;
+    start(process, {save(plan, "memory-text.json")});
+    finish(process, 1);
+    const qsizetype heading = m_errors.indexOf("Ways to make it fit, the smallest change first");
+    QVERIFY2(heading > 0, m_errors);
+    const QRegularExpression flags(QStringLiteral("^(--[^○]*[^ ○]) +○"), QRegularExpression::MultilineOption);
+    const auto first = flags.match(QString::fromUtf8(m_errors.mid(heading)));
+    QVERIFY2(first.hasMatch(), m_errors);
+    QProcess again;
+    start(again, QStringList{save(plan, "memory-text.json")} + first.captured(1).split(QLatin1Char(' ')));
+    finish(again, 0);
+    QVERIFY2(m_exitMatches, m_errors);
 }
 
 void TrainCommandTest::aRateTooHighStopsOnNotANumber() {

@@ -4,6 +4,7 @@
 // In virtual time the pipeline shows itself, whatever the number of cores: its bubble is that of the replay
 // with the measured costs of the ops.
 #include "core/cost/collectives.h"
+#include "core/cost/offload.h"
 #include "core/plan/rules.h"
 #include "core/schedule/table.h"
 #include "gpu/training/parity_suite.h"
@@ -70,12 +71,16 @@ std::vector<std::vector<core::Seconds>> costsOf(const MeasuredStep& step) {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(core::Offload)
+
 class VirtualTimeTest : public QObject {
     Q_OBJECT
 private slots:
     void theBubbleIsThatOfTheReplayWithMeasuredCosts_data();
     void theBubbleIsThatOfTheReplayWithMeasuredCosts();
     void theBreakdownSumsToTheStep();
+    void offloadingIsChargedAsPredicted_data();
+    void offloadingIsChargedAsPredicted();
 };
 
 void VirtualTimeTest::theBubbleIsThatOfTheReplayWithMeasuredCosts_data() {
@@ -117,6 +122,34 @@ void VirtualTimeTest::theBreakdownSumsToTheStep() {
         parts.forward + parts.backward + parts.communication + parts.optimizer + parts.idle;
     QVERIFY(std::abs(sum.value() - summary.seconds) < 1e-9 + 1e-6 * summary.seconds);
     QVERIFY(parts.forward.value() > 0 && parts.backward > parts.forward && parts.idle.value() > 0);
+}
+
+void VirtualTimeTest::offloadingIsChargedAsPredicted_data() {
+    using enum core::Offload;
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<core::Offload>("optimizer");
+    QTest::addColumn<core::Offload>("parameters");
+    QTest::newRow("ZeRO-1, optimizer in host memory") << 1 << Cpu << None;
+    QTest::newRow("ZeRO-2, optimizer in a file") << 2 << Nvme << None;
+    QTest::newRow("ZeRO-3, parameters in host memory") << 3 << None << Cpu;
+    QTest::newRow("ZeRO-3, both in files") << 3 << Nvme << Nvme;
+}
+
+// Link time is modelled, so it is the same in every run; without a pipeline nothing of it hides in waiting.
+void VirtualTimeTest::offloadingIsChargedAsPredicted() {
+    QFETCH(int, stage);
+    QFETCH(core::Offload, optimizer);
+    QFETCH(core::Offload, parameters);
+    core::Plan plan = gpu::smallParityPlan(1, 1, 2, stage, core::ScheduleKind::OneFOneB);
+    const double without = measure(plan).times[0].communication;
+    plan.zero.offloadOptimizer = optimizer;
+    plan.zero.offloadParameters = parameters;
+    const double charged = measure(plan).times[0].communication - without;
+    const core::ShardMap shards(plan.model, plan.layout, plan.model.maxSequence);
+    const core::OffloadTime predicted = core::offloadTime(plan, shards);
+    qInfo("measured %.6g s of transfers in a step, predicted %.6g s", charged, predicted.total().value());
+    QVERIFY(predicted.total().value() > 0);
+    QVERIFY(std::abs(charged - predicted.total().value()) < 1e-9 + 1e-6 * predicted.total().value());
 }
 
 QTEST_GUILESS_MAIN(VirtualTimeTest)

@@ -220,6 +220,7 @@ private slots:
         ui::EngineClient reader(replayed, options("obedient", {}));
         const auto result = reader.replay(runs.front().path, {});
         QVERIFY(result.has_value());
+        QVERIFY2(result->isEmpty() == replayed.bye().has_value(), qPrintable(*result));
         QCOMPARE(replayed.series().loss.size(), live.series().loss.size());
         QCOMPARE(replayed.series().loss.back().y, live.series().loss.back().y);
         QCOMPARE(replayed.state(), ui::EngineState::Stopped);
@@ -256,6 +257,24 @@ private slots:
         ui::EngineClient client(store, options("obedient", {}));
         QVERIFY(client.replay(file.fileName(), here).has_value());
         QVERIFY(store.prediction()->calibration == here);
+    }
+
+    void aDamagedRecordingSaysWhatIsDamagedAndWhatWasRead() {
+        QByteArray whole = lines(twoSteps());
+        const qsizetype second = whole.lastIndexOf("\"type\":\"step\"");
+        QVERIFY(second > 0);
+        whole[second + 1] = '\x01';  // within the line of the second step
+        QFile file(m_folder.filePath(key("damaged.ndjson")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(whole + "{\"type\":\"log\",\"t\":9,\"te");
+        file.close();
+        ui::RunStore store;
+        ui::EngineClient client(store, options("obedient", {}));
+        const auto opened = client.replay(file.fileName(), {});
+        QVERIFY(opened.has_value());
+        QVERIFY2(opened->contains(key("Damaged lines, left out: 1, the first behind step 1.")), qPrintable(*opened));
+        QVERIFY2(opened->contains(key("Its last line is cut off.")), qPrintable(*opened));
+        QVERIFY2(opened->contains(key("Steps read: 1, the last of them step 1.")), qPrintable(*opened));
     }
 
     void aFileThatIsNoRunIsRefusedAndTheStoreKept() {

@@ -180,6 +180,8 @@ private slots:
         settle();
         QVERIFY(!core::hasErrors(window().hall().evaluator.snapshot()->problems));
         QVERIFY(find<ui::Button>("startButton")->isEnabled());
+        QCOMPARE(document().plan().layout.tp, 2);
+        QVERIFY(document().plan().cluster == defaultPlan().cluster);  // 8 cards stand in one node again
         QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(document().plan().layout.tp, 3);
     }

@@ -13,7 +13,7 @@ namespace ui {
 namespace {
 
 constexpr qint64 kMostBytes = qint64(1) << 20;
-constexpr int kPatienceMs = 10'000;  // a probe takes well under a second
+constexpr int kPatienceMs = 10'000, kEndMs = 120'000;  // a probe takes a second or two
 
 std::optional<core::Calibration> calibrationOf(const QJsonObject& object) {
     core::Calibration calibration;
@@ -59,8 +59,16 @@ CalibrationProbe::CalibrationProbe(const EngineCommand& command, QObject* parent
     connect(&m_process, &QProcess::readyReadStandardOutput, this, [this] {
         if (m_process.bytesAvailable() > kMostBytes) m_process.kill();
     });
-    m_patience.setSingleShot(true);
-    connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
+    for (QTimer* timer : {&m_patience, &m_end}) timer->setSingleShot(true);
+    setPatience(kPatienceMs, kEndMs);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        m_late = true;
+        emit late();
+    });
+    connect(&m_end, &QTimer::timeout, this, [this] {
+        m_givenUp = true;
+        m_process.kill();
+    });
 }
 
 CalibrationProbe::~CalibrationProbe() {
@@ -69,12 +77,20 @@ CalibrationProbe::~CalibrationProbe() {
     m_process.waitForFinished(1000);
 }
 
+void CalibrationProbe::setPatience(int late, int end) {
+    m_patience.setInterval(late);
+    m_end.setInterval(end);
+}
+
 void CalibrationProbe::start() {
+    if (m_process.state() != QProcess::NotRunning) return;
     if (!m_command.usable()) {
         finish(false);
         return;
     }
-    m_patience.start(kPatienceMs);
+    m_done = m_late = m_givenUp = false;
+    m_patience.start();
+    m_end.start();
     m_process.start(m_command.program,
                     m_command.arguments + QStringList{QStringLiteral("devices"), QStringLiteral("--json")});
 }
@@ -83,6 +99,7 @@ void CalibrationProbe::finish(bool success) {
     if (m_done) return;
     m_done = true;
     m_patience.stop();
+    m_end.stop();
     if (success) m_devices = parseDevices(m_process.readAllStandardOutput());
     emit done();
 }

@@ -70,8 +70,9 @@ public:
     [[nodiscard]] QString attach(const QString& file, const core::Calibration& here);
 
     // Fills the store from a run file. Its predictions are those of the calibration that was recorded with
-    // it; `here` serves files without one. The problems say why not; the store is then untouched.
-    [[nodiscard]] core::Result<void> replay(const QString& file, const core::Calibration& here);
+    // it; `here` serves files without one. What of the file is damaged or missing and what was read, in sentences; empty =
+    // it is whole. The problems say why it was not opened; the store is then untouched.
+    [[nodiscard]] core::Result<QString> replay(const QString& file, const core::Calibration& here);
 
 signals:
     void started();

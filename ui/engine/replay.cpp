@@ -12,8 +12,10 @@
 #include "ui/state/sentences.h"
 
 #include <QFileInfo>
+#include <QLocale>
 
 #include <filesystem>
+#include <utility>
 
 namespace ui {
 
@@ -23,6 +25,9 @@ struct Recording {
     core::Plan plan;
     std::vector<core::Event> events;
     std::int64_t unknown = 0;
+    std::int64_t damaged = 0;        // lines that are no JSON of an event, or are too long
+    std::int64_t damagedBehind = 0;  // step before the first of them
+    bool isCut = false;              // within its last line
 };
 
 const core::HelloEvent* helloOf(const std::vector<core::Event>& events) {
@@ -53,14 +58,30 @@ core::Result<Recording> readRecording(const QString& file) {
     auto reader = core::RunFileReader::open(std::filesystem::path(file.toStdString()));
     if (!reader) return tl::make_unexpected(reader.error());
     Recording recording;
+    std::int64_t step = 0, tooLong = 0;
+    const auto countDamaged = [&](std::int64_t lines) {
+        if (lines > 0 && recording.damaged == 0) recording.damagedBehind = step;
+        recording.damaged += lines;
+    };
+    const auto countTooLong = [&] {
+        countDamaged(reader->skippedLines() - tooLong);
+        tooLong = reader->skippedLines();
+    };
     while (const auto line = reader->nextLine()) {
+        countTooLong();
         auto event = core::decodeEvent(*line);
-        if (event && *event)
-            recording.events.push_back(std::move(**event));
-        else
+        if (!event) {
+            countDamaged(1);
+        } else if (!*event) {
             ++recording.unknown;
+        } else {
+            if (const auto* done = std::get_if<core::StepEvent>(&(*event)->body)) step = done->step;
+            recording.events.push_back(std::move(**event));
+        }
     }
-    recording.unknown += reader->skippedLines();
+    countTooLong();
+    recording.isCut = reader->truncated();
+    recording.unknown += recording.damaged;
     auto plan = planOf(recording.events, file);
     if (!plan) return tl::make_unexpected(plan.error());
     recording.plan = std::move(*plan);
@@ -91,6 +112,21 @@ EndSentence endOf(const RunStore& store, const QString& file) {
             EngineClient::tr("Replay of %1; the recording ends before the run did.").arg(name)};
 }
 
+QString damageOf(const Recording& recording, const RunStore& store) {
+    const QLocale locale;
+    QStringList sentences;
+    if (recording.damaged > 0)
+        sentences << EngineClient::tr("Damaged lines, left out: %1, the first behind step %2.")
+                         .arg(locale.toString(qlonglong(recording.damaged)), locale.toString(qlonglong(recording.damagedBehind)));
+    if (recording.isCut) sentences << EngineClient::tr("Its last line is cut off.");
+    if (!store.bye()) sentences << EngineClient::tr("It ends before the run did.");
+    if (sentences.isEmpty()) return {};
+    const qlonglong last = store.lastStep() ? store.lastStep()->step : 0;
+    sentences << EngineClient::tr("Steps read: %1, the last of them step %2.")
+                     .arg(locale.toString(qlonglong(store.series().loss.size())), locale.toString(last));
+    return sentences.join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 QString EngineClient::attach(const QString& file, const core::Calibration& here) {
@@ -114,7 +150,7 @@ QString EngineClient::attach(const QString& file, const core::Calibration& here)
     return {};
 }
 
-core::Result<void> EngineClient::replay(const QString& file, const core::Calibration& here) {
+core::Result<QString> EngineClient::replay(const QString& file, const core::Calibration& here) {
     auto recording = readRecording(file);
     if (!recording) return tl::make_unexpected(recording.error());
     const core::Calibration calibration = helloOf(recording->events)->calibration.value_or(here);
@@ -126,7 +162,7 @@ core::Result<void> EngineClient::replay(const QString& file, const core::Calibra
     m_store.countUnknown(recording->unknown);
     const EndSentence end = endOf(m_store, file);
     m_store.setState(end.state, end.text);
-    return {};
+    return damageOf(*recording, m_store);
 }
 
 }  // namespace ui

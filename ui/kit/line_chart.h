@@ -84,10 +84,12 @@ public:
     [[nodiscard]] QRectF plotArea() const;
     [[nodiscard]] std::vector<QPointF> points(int line) const { return m_lines[std::size_t(line)].points; }
     [[nodiscard]] int drawnPoints(int line) const;
-    // Where the names of references stand: above or below their lines, at the right end, none over another.
+    // Where the names of references stand: above or below their lines, none over another, and over no curve where there is
+    // room; as far to the right as that leaves.
     [[nodiscard]] std::vector<QRectF> referenceLabels() const;
     [[nodiscard]] QRectF captionLabel() const;
-    [[nodiscard]] QRectF newestLabel() const;  // beside the newest point, over no other label
+    [[nodiscard]] QRectF newestLabel() const;  // beside the newest point, over no other label, over no curve if there is room
+    [[nodiscard]] bool liesOverCurve(const QRectF& label) const;
 
 signals:
     void followingChanged(bool following);

@@ -12,6 +12,7 @@
 #include <QValueAxis>
 
 #include <algorithm>
+#include <iterator>
 
 namespace ui {
 
@@ -99,6 +100,22 @@ bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
 }
 }  // namespace
 
+// Of each curve the pieces above the label's width; points are in the order of x.
+bool LineChart::liesOverCurve(const QRectF& label) const {
+    const auto above = [&](const std::vector<QPointF>& points) {
+        const auto behind = std::partition_point(points.begin(), points.end(),
+                                                 [&](const QPointF& p) { return position(p).x() < label.left(); });
+        for (auto next = behind == points.begin() ? behind : std::prev(behind); next != points.end(); ++next) {
+            const QPointF from = position(*next);
+            if (from.x() > label.right()) break;
+            const QPointF to = std::next(next) == points.end() ? from : position(*std::next(next));
+            if (label.intersects(QRectF(from, to).normalized().adjusted(-1, -1, 1, 1))) return true;
+        }
+        return false;
+    };
+    return std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& line) { return above(line.points); });
+}
+
 QRectF LineChart::captionLabel() const {
     const Theme& theme = themeOf(*this);
     if (m_caption.isEmpty()) return {};
@@ -115,9 +132,17 @@ std::vector<QRectF> LineChart::referenceLabels() const {
         const double y = position({m_x->min(), reference.y}).y();
         const QRectF above(area.right() - 2 - width, y - theme.px(16), width, theme.px(14));
         const QRectF below = above.translated(0, theme.px(18));
-        const bool cut = above.top() < area.top() - theme.px(4) || above.intersects(captionLabel());
-        QRectF label = cut || overAny(above, labels) ? below : above;
+        const bool cut = above.top() < area.top() - theme.px(4);
+        const auto isTaken = [&](const QRectF& at) {
+            return overAny(at, labels) || at.intersects(captionLabel()) || (cut && at.top() < area.top());
+        };
+        QRectF label = isTaken(above) ? below : above;
         while (overAny(label, labels)) label.translate(-width - theme.px(10), 0);  // beside the others
+        for (double left = 0; liesOverCurve(label) && left < area.width() - width; left += theme.px(12)) {
+            const QRectF one = above.translated(-left, 0), other = below.translated(-left, 0);
+            for (const QRectF& at : {one, other})
+                if (liesOverCurve(label) && !isTaken(at) && !liesOverCurve(at)) label = at;
+        }
         labels.push_back(label);
     }
     return labels;
@@ -133,13 +158,14 @@ QRectF LineChart::newestLabel() const {
     const double x = right + wide > width() - 2 ? left : right;
     std::vector<QRectF> taken = referenceLabels();
     taken.push_back(captionLabel());
-    // Above the point, below it, then ever farther from it.
+    // Above the point, below it, then ever farther from it; where curves are everywhere, over one of them.
     constexpr int kTries = 6;
-    for (int i = 0; i < kTries; ++i)
-        for (const double y : {at.y() - theme.px(18) - i * high, at.y() + theme.px(3) + i * high})
-            if (const QRectF label(x, y, wide, high);
-                !overAny(label, taken) && QRectF(rect()).contains(label))
-                return label;
+    for (const bool mayCover : {false, true})
+        for (int i = 0; i < kTries; ++i)
+            for (const double y : {at.y() - theme.px(18) - i * high, at.y() + theme.px(3) + i * high})
+                if (const QRectF label(x, y, wide, high); !overAny(label, taken) && QRectF(rect()).contains(label) &&
+                                                          (mayCover || !liesOverCurve(label)))
+                    return label;
     return {x, at.y() - theme.px(18), wide, high};
 }
 

@@ -54,9 +54,14 @@ void NumberField::setProblem(const QString& sentence) {
 
 void NumberField::showWrong(bool wrong, const QString& sentence) {
     setProperty(kWrong, wrong);
-    setToolTip(sentence);
+    setToolTip(sentence.isEmpty() ? m_hint : sentence);
     setAccessibleDescription(sentence);
     update();
+}
+
+void NumberField::setHint(const QString& hint) {
+    m_hint = hint;
+    showWrong(!m_problem.isEmpty(), m_problem);
 }
 
 void NumberField::setFieldWidth(double designPixels) {
@@ -67,6 +72,15 @@ void NumberField::setFieldWidth(double designPixels) {
 QSize NumberField::sizeHint() const {
     const Theme& theme = themeOf(*this);
     return {theme.ipx(m_width), theme.ipx(26)};
+}
+
+// A committed number is the plan's: undo and redo are then the plan's as well, not those of the typed text.
+bool NumberField::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && !isModified()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) return false;
+    }
+    return QLineEdit::event(event);
 }
 
 void NumberField::keyPressEvent(QKeyEvent* event) {

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] QString problem() const { return m_problem; }
     // What 0 stands for, "default (300 GB/s)", written in its place; an empty text is then 0. Empty = 0 is a number.
     void setZeroWords(const QString& words);
+    // The tooltip while nothing is wrong.
+    void setHint(const QString& hint);
     void setFieldWidth(double designPixels);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -33,6 +35,7 @@ signals:
     void refused(const QString& sentence);  // Enter or focus left, and it is none
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -45,7 +48,7 @@ private:
     NumberRange m_range;
     double m_number = 0;
     double m_width = 44;
-    QString m_problem;
+    QString m_problem, m_hint;
 };
 
 }  // namespace ui

@@ -40,6 +40,11 @@ QString corpusSentence(const core::DataSpec& data, const std::optional<core::Hel
         .arg(name, withUnit(QLocale().toString(data.heldOutFraction * 100, 'g', 3), QStringLiteral("%")));
 }
 
+bool isGoingOn(EngineState state) {
+    using enum EngineState;
+    return state != Off && state != Finished && state != Stopped && state != Failed;
+}
+
 }  // namespace
 
 LossChart::LossChart(const Hall& hall, QWidget* parent)
@@ -54,14 +59,15 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
     m_follow->setChecked(true);
     connect(m_follow, &Button::toggled, &chart(), &LineChart::setFollowing);
     connect(&chart(), &LineChart::followingChanged, m_follow, &Button::setChecked);
-    auto* start = new Button(ButtonKind::Normal, Icon::Play, tr("Start"));
-    emptyState().setButton(start);
-    connect(start, &Button::clicked, this, &LiveChart::startRequested);
+    m_start = new Button(ButtonKind::Normal, Icon::Play, tr("Start"));
+    emptyState().setButton(m_start);
+    connect(m_start, &Button::clicked, this, &LiveChart::startRequested);
 }
 
 void LossChart::refreshEmpty() {
     m_legend->hide();
     m_follow->hide();
+    m_start->setVisible(!isGoingOn(run().state()));
     const core::Plan& plan = run().hasRun() ? run().plan() : hall().document.plan();
     emptyState().setSentence(tr("Training and held-out loss appear with the first step.") + u'\n' +
                              corpusSentence(plan.data, run().hello()));

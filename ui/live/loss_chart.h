@@ -26,7 +26,7 @@ private:
     int m_raw, m_training, m_heldOut;
     Smoothed m_smoothed{20};
     Legend* m_legend;
-    Button* m_follow;
+    Button *m_follow, *m_start;
 };
 
 }  // namespace ui

@@ -5,10 +5,13 @@
 // kept.
 #include "ui/state/plan_document.h"
 
+#include "core/plan/cards.h"
 #include "ui/kit/to_qt.h"
 #include "ui/state/sentences.h"
 
 #include <QUndoCommand>
+
+#include <tuple>
 
 namespace ui {
 
@@ -59,6 +62,7 @@ PlanDocument::PlanDocument(core::Plan plan, QObject* parent)
     : QObject(parent)
     , m_plan(std::move(plan)) {
     connect(&m_undo, &QUndoStack::cleanChanged, this, &PlanDocument::fileChanged);
+    rememberNodes();
 }
 
 void PlanDocument::setCardsPolicy(core::CardsPolicy policy) {
@@ -75,7 +79,8 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
         m_draggedField = pointer;
         ++m_drag;
     }
-    const core::Plan after = core::withField(m_plan, key, value, m_policy);
+    core::Plan after = core::withField(m_plan, key, value, m_policy);
+    if (key.starts_with("/layout/") && core::cardsOf(after.cluster) != core::cardsOf(m_plan.cluster)) restoreNodes(after.cluster);
     if (!(after == m_plan))
         m_undo.push(new PlanCommand(*this,
                                     {m_plan, after, fieldLabel(*field),
@@ -94,6 +99,7 @@ void PlanDocument::open(const core::Plan& plan, const QString& fileName) {
     m_draggedField.clear();
     m_undo.clear();
     m_fileName = fileName;
+    m_nodes.clear();
     apply(plan);
     emit fileChanged();
 }
@@ -106,7 +112,18 @@ void PlanDocument::setSaved(const QString& fileName) {
 
 void PlanDocument::apply(const core::Plan& plan) {
     m_plan = plan;
+    rememberNodes();
     emit planChanged(m_plan, ++m_serial);
+}
+
+void PlanDocument::rememberNodes() {
+    const core::ClusterSpec& cluster = m_plan.cluster;
+    m_nodes.insert(core::cardsOf(cluster), {cluster.nodes, cluster.gpusPerNode});
+}
+
+void PlanDocument::restoreNodes(core::ClusterSpec& cluster) const {
+    if (const auto known = m_nodes.find(core::cardsOf(cluster)); known != m_nodes.end())
+        std::tie(cluster.nodes, cluster.gpusPerNode) = *known;
 }
 
 }  // namespace ui

@@ -7,9 +7,12 @@
 #include "core/plan/fields.h"
 #include "core/plan/plan.h"
 
+#include <QHash>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+
+#include <utility>
 
 namespace ui {
 
@@ -28,7 +31,8 @@ public:
     [[nodiscard]] bool isModified() const { return !m_undo.isClean(); }
 
     void setCardsPolicy(core::CardsPolicy policy);
-    // Through core::withField(); undo text "Tensor 4 → 8".
+    // Through core::withField(); undo text "Tensor 4 → 8". An edit of the layout that leads back to a number of cards finds
+    // the nodes that these cards stood in.
     void setField(const QString& pointer, const core::FieldValue& value, Edit edit);
     // A whole new plan as one undoable act (preset, fix of a problem).
     void replace(const core::Plan& plan, const QString& undoText);
@@ -44,8 +48,11 @@ signals:
 private:
     friend class PlanCommand;
     void apply(const core::Plan& plan);
+    void rememberNodes();
+    void restoreNodes(core::ClusterSpec& cluster) const;
 
     core::Plan m_plan;
+    QHash<std::int64_t, std::pair<int, int>> m_nodes;  // by number of cards: nodes and cards per node it had last
     core::CardsPolicy m_policy = core::CardsPolicy::Follow;
     QUndoStack m_undo;
     QString m_fileName;

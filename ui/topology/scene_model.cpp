@@ -5,6 +5,7 @@
 #include "ui/topology/scene_parts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -200,10 +201,25 @@ int SceneContext::itemOf(int rank) const {
     return rank;
 }
 
+namespace {
+
+// Of WCAG 2.
+double luminanceOf(const QColor& color) {
+    const auto linear = [](double part) { return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    const double first = luminanceOf(a), second = luminanceOf(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+}  // namespace
+
 QColor inkOn(const QColor& ground, const Theme& theme) {
-    const double luminance = 0.2126 * ground.redF() + 0.7152 * ground.greenF() + 0.0722 * ground.blueF();
-    return luminance < 0.5 ? (theme.isDark() ? theme.color(Role::Text) : QColor(Qt::white))
-                           : (theme.isDark() ? QColor(0x101214) : theme.color(Role::Text));
+    const QColor bright = theme.isDark() ? theme.color(Role::Text) : QColor(Qt::white);
+    const QColor dark = theme.isDark() ? QColor(0x101214) : theme.color(Role::Text);
+    return contrast(bright, ground) >= contrast(dark, ground) ? bright : dark;
 }
 
 std::array<core::Group, 3> linkedGroups(const core::Layout& layout, int rank) {

@@ -4,6 +4,7 @@
 // Every figure here is predicted and says so by its mark.
 #include "ui/window/figures_row.h"
 
+#include "core/cost/offload.h"
 #include "ui/kit/button.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
@@ -71,6 +72,10 @@ Figure stepFigure(const core::Snapshot& snapshot) {
                                 line(FiguresRow::tr("communication"), step.mean.communication),
                                 line(FiguresRow::tr("optimizer"), step.mean.optimizer),
                                 line(FiguresRow::tr("idle"), step.mean.idle)};
+    if (core::offloads(snapshot.plan) && snapshot.shards)
+        figure.explanation.lines.insert(figure.explanation.lines.begin() + 3,
+                                        line(FiguresRow::tr("of it to and from the host"),
+                                             core::offloadTime(snapshot.plan, *snapshot.shards).total()));
     if (inVirtualTime(snapshot.plan)) figure.explanation.lines.push_back(virtualTimeLine());
     return figure;
 }

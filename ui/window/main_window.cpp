@@ -165,6 +165,7 @@ void MainWindow::connectState() {
                                   [this] { dismissBanner(QStringLiteral("close")); }}}});
     });
     connect(&m_probe, &CalibrationProbe::done, this, &MainWindow::onCalibrated);
+    connect(&m_probe, &CalibrationProbe::late, this, &MainWindow::onCalibrationLate);
     updateRunCommands();
 }
 
@@ -228,6 +229,13 @@ bool MainWindow::openRun(const QString& file) {
         return false;
     }
     showWorkspace(WorkspaceKind::Run);
+    if (opened->isEmpty()) return true;
+    setBanner(BannerMessage{QStringLiteral("file"),
+                            Tone::Warn,
+                            Icon::Warn,
+                            tr("%1 is not whole.").arg(QFileInfo(file).fileName()),
+                            *opened,
+                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(QStringLiteral("file")); }}}});
     return true;
 }
 

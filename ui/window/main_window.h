@@ -199,6 +199,7 @@ private:
     void showRunWarning(const core::Problem& problem);
     void onEngineState(EngineState state);
     void onCalibrated();
+    void onCalibrationLate();
     void beginRun();
     void showLog();
     [[nodiscard]] bool trainsThisPlan() const;
@@ -206,6 +207,7 @@ private:
     [[nodiscard]] BannerMessage otherRunBanner(StartWish wish);
     [[nodiscard]] BannerMessage refusedBanner(const StartCheck& check);
     [[nodiscard]] BannerMessage doubtfulBanner(const StartCheck& check);
+    void tellResumed(const QString& checkpoint);
     [[nodiscard]] BannerMessage savingBanner();
     [[nodiscard]] std::optional<BannerMessage> diedBanner();
     [[nodiscard]] std::optional<BannerMessage> noGpuBanner();

@@ -85,6 +85,17 @@ void MainWindow::tellSavedCheckpoint() {
         {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(id("checkpoint")); }}}});
 }
 
+void MainWindow::tellResumed(const QString& checkpoint) {
+    const auto manifest = core::readManifest(checkpoint.toStdString());
+    if (!manifest) return;  // the engine says what is wrong with it
+    setBanner(BannerMessage{id("resumed"),
+                            Tone::Ok,
+                            Icon::Ok,
+                            tr("Training goes on from step %1.").arg(QLocale().toString(qlonglong(manifest->position.step))),
+                            checkpoint,
+                            {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(id("resumed")); }}}});
+}
+
 void MainWindow::askForCheckpoint(ResumeWith with) {
     QString start = m_settings.lastFolder();
     if (QFileInfo::exists(checkpointsOfThisUser())) start = checkpointsOfThisUser();

@@ -58,7 +58,10 @@ void MainWindow::updateRunCommands() {
 
 void MainWindow::startRun(StartWish wish) {
     m_startWhenReady.reset();
-    if (trainsThisPlan()) return showWorkspace(WorkspaceKind::Run);
+    if (trainsThisPlan()) {
+        if (m_run.state() == EngineState::Paused) m_client.resume();
+        return showWorkspace(WorkspaceKind::Run);
+    }
     if (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial()) {
         m_startWhenReady = wish;  // the prediction beside the run is that of this plan on this machine
         return;
@@ -121,7 +124,9 @@ BannerMessage MainWindow::doubtfulBanner(const StartCheck& check) {
 void MainWindow::beginRun() {
     setBanner(std::nullopt);
     m_runSpace->showTop(RunWorkspace::Top::Charts);
-    m_client.start(m_document.plan(), m_evaluator.snapshot(), std::exchange(m_resumeFrom, {}));
+    const QString resumed = std::exchange(m_resumeFrom, {});
+    m_client.start(m_document.plan(), m_evaluator.snapshot(), resumed);
+    if (!resumed.isEmpty()) tellResumed(resumed);
     showWorkspace(WorkspaceKind::Run);
     updateRunCommands();
 }
@@ -148,6 +153,7 @@ void MainWindow::onEngineState(EngineState state) {
         return;
     }
     dismissBanner(id("saving"));
+    dismissBanner(id("resumed"));
     dismissBanner(id("close"));
     if (state != EngineState::Failed) return;
     if (const auto& problem = m_run.problem(); problem && problem->outOfMemory) {
@@ -222,7 +228,32 @@ std::optional<BannerMessage> MainWindow::noGpuBanner() {
     return message;
 }
 
+// Nothing waits any longer: what is started now is predicted at the usual speed.
+void MainWindow::onCalibrationLate() {
+    if (!m_banner)
+        setBanner(BannerMessage{id("speed"),
+                                Tone::Warn,
+                                Icon::Warn,
+                                tr("Measuring the speed of this machine takes long."),
+                                tr("Predictions for virtual cards use the usual speed until the answer comes."),
+                                {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(id("speed")); }}}});
+    if (m_startWhenReady) startRun(*m_startWhenReady);
+}
+
 void MainWindow::onCalibrated() {
+    dismissBanner(id("speed"));
+    if (m_probe.hasGivenUp() && !m_banner)
+        setBanner(BannerMessage{id("speed"),
+                                Tone::Warn,
+                                Icon::Warn,
+                                tr("The speed of this machine was not measured."),
+                                tr("Predictions for virtual cards use the usual speed."),
+                                {{tr("Measure again"), ButtonKind::Normal,
+                                  [this] {
+                                      dismissBanner(id("speed"));
+                                      m_probe.start();
+                                  }},
+                                 {tr("Dismiss"), ButtonKind::Text, [this] { dismissBanner(id("speed")); }}}});
     if (m_probe.devices() && m_probe.devices()->calibration) {
         m_evaluator.setCalibration(*m_probe.devices()->calibration);
         if (m_lessonHall) m_lessonHall->evaluator.setCalibration(m_evaluator.calibration());

@@ -63,9 +63,9 @@ ModelSection::ModelSection(const Hall& hall, QWidget* parent)
         });
     }
     m_nodes->setAccessibleName(tr("Nodes"));
-    m_nodes->setToolTip(tr("Nodes"));
+    m_nodes->setHint(tr("Nodes"));
     m_cardsPerNode->setAccessibleName(tr("Cards per node"));
-    m_cardsPerNode->setToolTip(tr("Cards per node"));
+    m_cardsPerNode->setHint(tr("Cards per node"));
     begin();
 }
 

@@ -12,6 +12,7 @@
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
 #include "ui/window/engine_words.h"
+#include "ui/window/fold.h"
 #include "ui/window/panel_scroll.h"
 #include "ui/window/plan_sections.h"
 
@@ -44,7 +45,7 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     sections->setContentsMargins(0, 0, 0, 0);
     sections->setSpacing(0);
     m_sections = {new ModelSection(hall, inner), new LayoutSection(hall, inner), new ZeroSection(hall, inner),
-                  new BatchSection(hall, inner), new ScheduleSection(hall, inner)};
+                  new BatchSection(hall, inner), new ScheduleSection(hall, inner), new LinksSection(hall, inner)};
     for (PlanSection* section : m_sections) sections->addWidget(section);
     auto* all = new QHBoxLayout;
     all->setContentsMargins(kMargin - 8, 6, kMargin, 0);
@@ -112,6 +113,8 @@ void PlanPanel::reveal(const QString& pointer) {
     for (PlanSection* section : m_sections) {
         if (!section->pointers().contains(pointer)) continue;
         QWidget* control = section->findChild<QWidget*>(pointer);
+        if (control) unfold(*control);
+        m_scroll->widget()->layout()->activate();
         m_scroll->ensureWidgetVisible(control ? control : section);
         if (!control) return;
         QList<QWidget*> inside = control->findChildren<QWidget*>();

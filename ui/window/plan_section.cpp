@@ -6,16 +6,20 @@
 
 #include "core/plan/validate.h"
 #include "ui/kit/label.h"
+#include "ui/kit/number_field.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/stop_row.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/sentences.h"
 #include "ui/window/detail_combo.h"
+#include "ui/window/fold.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace ui {
 
@@ -157,6 +161,30 @@ void PlanSection::showSegmented(Segmented& control, const QString& pointer, cons
     }
 }
 
+NumberField* PlanSection::makeNumber(const QString& pointer, const QString& accessibleName, double unit) {
+    const core::Field* field = core::findField(pointer.toStdString());
+    const bool whole = field && field->kind == core::FieldKind::Integer;
+    auto* control = new NumberField(whole ? NumberRange::Whole : NumberRange::Real, this);
+    control->setObjectName(pointer);
+    control->setAccessibleName(accessibleName);
+    connect(control, &NumberField::committed, this, [this, pointer, whole, unit](double number) {
+        // By whichever of the unit and its inverse is a whole number: 5 µs are 5 / 1e6 s, to the last bit.
+        const double value = unit >= 1 ? number * unit : number / std::round(1 / unit);
+        setField(pointer, whole ? core::FieldValue(std::int64_t(value)) : core::FieldValue(value),
+                 PlanDocument::Edit::Committed);
+    });
+    m_numbers.insert(pointer, {control, unit});
+    return control;
+}
+
+void PlanSection::showNumber(NumberField& control, const QString& pointer, const core::Plan& plan,
+                             const QString& zeroWords) {
+    const core::Field* field = core::findField(pointer.toStdString());
+    if (!field) return;
+    control.setZeroWords(zeroWords);
+    control.setNumber(asNumber(field->get(plan)) / m_numbers.value(pointer).unit);
+}
+
 QHBoxLayout* PlanSection::captioned(const QString& caption, QWidget* control, FontUse use) {
     auto* line = new QHBoxLayout;
     line->setSpacing(kCaptionGap);
@@ -197,11 +225,16 @@ void PlanSection::showComboProblems(DetailCombo& control, const QString& pointer
 void PlanSection::showProblems(const core::Snapshot& snapshot) {
     QStringList sentences;
     for (StopRow* row : m_stopRows) row->setProblem({});
+    for (const Number& number : m_numbers) number.control->setProblem({});
     for (const core::Problem& problem : snapshot.problems) {
         const QString where = QString::fromStdString(problem.where);
         if (problem.severity != core::Severity::Error || !m_pointers.contains(where)) continue;
         sentences << wholeSentence(problem);
         if (StopRow* row = m_stopRows.value(where)) row->setProblem(sentences.back());
+        if (NumberField* control = m_numbers.value(where).control) {
+            control->setProblem(sentences.back());
+            unfold(*control);
+        }
     }
     m_problem->setText(sentences.join(QLatin1Char('\n')));
     m_problem->setVisible(!sentences.isEmpty());

@@ -24,6 +24,7 @@ namespace ui {
 
 class DetailCombo;
 class Label;
+class NumberField;
 class Segmented;
 class StopRow;
 
@@ -54,6 +55,11 @@ protected:
     void bindSegmented(Segmented& control, const QString& pointer);
     void showSegmented(Segmented& control, const QString& pointer, const core::Plan& plan);
 
+    // A box for a number of the plan, shown in so many of the field's own unit: 1e9 shows bytes/s as GB/s.
+    NumberField* makeNumber(const QString& pointer, const QString& accessibleName, double unit = 1);
+    // `zeroWords`: what 0 of the field stands for; empty = itself.
+    void showNumber(NumberField& control, const QString& pointer, const core::Plan& plan, const QString& zeroWords);
+
     // A caption at the left, a control at the right; as a widget of its own where the row can hide.
     QHBoxLayout* captioned(const QString& caption, QWidget* control, FontUse use = FontUse::LabelStrong);
     QWidget* captionedRow(const QString& caption, QWidget* control);
@@ -70,12 +76,18 @@ private:
     void arrange();
     void showProblems(const core::Snapshot& snapshot);
 
+    struct Number {
+        NumberField* control = nullptr;
+        double unit = 1;
+    };
+
     const Hall& m_hall;
     QStringList m_pointers;
     QVBoxLayout* m_rows;
     int m_rowSpacing = 0;
     Label* m_problem;
     QHash<QString, StopRow*> m_stopRows;
+    QHash<QString, Number> m_numbers;
 };
 
 [[nodiscard]] double asNumber(const core::FieldValue& value);  // 0 for a text

@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The sections of the plan panel, from above: model and cluster, layout, ZeRO, batch, schedule.
+// The sections of the plan panel, from above: model and cluster, layout, ZeRO, batch, schedule, links.
 #pragma once
 
 #include "ui/window/plan_section.h"
+
+#include <array>
 
 namespace ui {
 
 class Chip;
 class DetailCombo;
+class Fold;
 class NumberField;
 
 class ModelSection : public PlanSection {
@@ -74,10 +77,20 @@ protected:
     void showPlan(const core::Plan& plan) override;
 
 private:
+    struct Size {
+        NumberField* field = nullptr;
+        QWidget* row = nullptr;
+    };
+    void addSizes();
+    [[nodiscard]] Size addSize(const char* pointer, const QString& caption, const QString& explanation);
+    void showSizes(const core::Plan& plan);
+
     Segmented* m_stage;
     Label* m_explanation;
     QWidget *m_optimizerRow, *m_parametersRow, *m_overlapRow;  // where the stage leaves something to them
     Segmented *m_optimizer, *m_parameters, *m_overlap;
+    Fold* m_sizes;
+    Size m_bucket, m_prefetch, m_live;
 };
 
 class BatchSection : public PlanSection {
@@ -108,6 +121,28 @@ private:
     QWidget* m_methodRow;  // of full recomputation, as the blocks
     StopRow* m_recomputeLayers;
     DetailCombo* m_precision;
+};
+
+// Of a plan with several cards.
+class LinksSection : public PlanSection {
+    Q_OBJECT
+public:
+    LinksSection(const Hall& hall, QWidget* parent);
+
+protected:
+    void showPlan(const core::Plan& plan) override;
+
+private:
+    struct LinkFields {
+        NumberField *bandwidth = nullptr, *latency = nullptr;
+        QWidget* row = nullptr;
+    };
+    void addClass(int index, const QString& caption, const QString& bandwidth, const QString& latency);
+
+    Fold* m_fold;
+    std::array<LinkFields, 2> m_classes;  // within a node, between nodes
+    QWidget* m_delayRow = nullptr;        // where links are simulated
+    Segmented* m_delay;
 };
 
 }  // namespace ui

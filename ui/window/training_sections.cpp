@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ZeRO, batch and schedule sections.
+// Batch and schedule sections.
 #include "core/plan/rules.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
@@ -22,66 +22,7 @@ constexpr int kGap = 6, kComboWidth = 160;
 
 QString key(const char* pointer) { return QString::fromLatin1(pointer); }
 
-QString zeroExplanation(int stage, int replicas) {
-    if (stage == 0) return ZeroSection::tr("Every replica holds all gradients and all optimizer state.");
-    if (replicas == 1) return ZeroSection::tr("With one replica there is nothing to split.");
-    switch (stage) {
-    case 1:
-        return ZeroSection::tr("Optimizer state is split over the %1 replicas.").arg(replicas);
-    case 2:
-        return ZeroSection::tr("Optimizer state and gradients are split over the %1 replicas.").arg(replicas);
-    default:
-        return ZeroSection::tr(
-                   "Optimizer state, gradients and parameters are split over the %1 replicas; parameters "
-                   "are gathered layer by layer.")
-            .arg(replicas);
-    }
-}
-
 }  // namespace
-
-ZeroSection::ZeroSection(const Hall& hall, QWidget* parent)
-    : PlanSection(hall,
-                  {key("/zero"), key("/zero/stage"), key("/zero/offload_optimizer"), key("/zero/offload_parameters"),
-                   key("/zero/offload_directory"), key("/zero/overlap_comm")},
-                  parent)
-    , m_stage(new Segmented({key("0"), key("1"), key("2"), key("3")}, this))
-    , m_explanation(new Label({}, FontUse::Label, Role::Text2, this))
-    , m_optimizer(new Segmented({tr("Card"), tr("Host"), tr("File")}, this))
-    , m_parameters(new Segmented({tr("Card"), tr("Host"), tr("File")}, this))
-    , m_overlap(new Segmented({tr("Off"), tr("On")}, this)) {
-    m_stage->setAccessibleName(tr("ZeRO stage"));
-    bindSegmented(*m_stage, key("/zero/stage"));
-    m_explanation->setWrapped();
-    setRowSpacing(kGap);
-    rows().addLayout(captioned(tr("ZeRO stage"), m_stage));
-    rows().addWidget(m_explanation);
-    bindSegmented(*m_optimizer, key("/zero/offload_optimizer"));
-    bindSegmented(*m_parameters, key("/zero/offload_parameters"));
-    bindSegmented(*m_overlap, key("/zero/overlap_comm"));
-    m_optimizerRow = captionedRow(tr("Optimizer in"), m_optimizer);
-    m_parametersRow = captionedRow(tr("Parameters in"), m_parameters);
-    m_overlapRow = captionedRow(tr("Overlap collectives"), m_overlap);
-    m_optimizerRow->setToolTip(tr("Offload: the optimizer's state lies in host memory or in a file, and the card "
-                                  "holds that much less."));
-    m_parametersRow->setToolTip(tr("Offload with ZeRO-3: this rank's part of the parameters lies in host memory or in "
-                                   "a file."));
-    m_overlapRow->setToolTip(tr("ZeRO's collectives run beside the computing instead of between."));
-    for (QWidget* row : {m_optimizerRow, m_parametersRow, m_overlapRow}) rows().addWidget(row);
-    begin();
-}
-
-void ZeroSection::showPlan(const core::Plan& plan) {
-    const core::ZeroSpec& zero = plan.zero;
-    showSegmented(*m_stage, key("/zero/stage"), plan);
-    showSegmented(*m_optimizer, key("/zero/offload_optimizer"), plan);
-    showSegmented(*m_parameters, key("/zero/offload_parameters"), plan);
-    showSegmented(*m_overlap, key("/zero/overlap_comm"), plan);
-    m_optimizerRow->setVisible(zero.stage > 0 || zero.offloadOptimizer != core::Offload::None);
-    m_parametersRow->setVisible(zero.stage == 3 || zero.offloadParameters != core::Offload::None);
-    m_overlapRow->setVisible(zero.stage >= 2 || zero.overlap == core::Overlap::On);
-    m_explanation->setText(zeroExplanation(plan.zero.stage, plan.layout.dp));
-}
 
 BatchSection::BatchSection(const Hall& hall, QWidget* parent)
     : PlanSection(hall,

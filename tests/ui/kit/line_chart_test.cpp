@@ -83,6 +83,23 @@ private slots:
                 }
     }
 
+    // A curve that runs along a reference where its name would stand: the name moves to where it is free.
+    void labelsLieOverNoCurveWhereThereIsRoom() {
+        LineChart chart;
+        const int line = chart.addLine({QStringLiteral("loss"), Meaning::Parameters, Stroke::Measured});
+        chart.resize(420, 240);
+        chart.show();
+        chart.setDataRange(0, 100);
+        chart.setYRange(0, 10);
+        chart.setReferences({{5, QStringLiteral("bigram 2.41"), ReferenceStroke::Dotted}});
+        chart.setLine(line, {{0, 9}, {60, 8}, {75, 5.4}, {85, 5.4}, {86, 4.6}, {100, 4.6}});
+        chart.setNewest(line, QStringLiteral("2.10"));
+        QVERIFY(chart.liesOverCurve(QRectF(chart.position({90, 4.6}) - QPointF(5, 5), QSizeF(10, 10))));
+        QVERIFY(!chart.liesOverCurve(chart.referenceLabels().front()));
+        QVERIFY(!chart.liesOverCurve(chart.newestLabel()));
+        QVERIFY(!chart.newestLabel().intersects(chart.referenceLabels().front()));
+    }
+
     void thinningKeepsASingleSpike() {
         std::vector<QPointF> points;
         for (int i = 0; i < 10000; ++i) points.emplace_back(i, i == 7777 ? 99.0 : 1.0);
