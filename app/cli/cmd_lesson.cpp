@@ -153,9 +153,9 @@ std::string told(const core::Lesson& lesson, core::Language language, Answers an
         telling.line(fmt::format("{}. {}", i + 1, step.title.in(language)));
         telling.part("", step.text, *scope);
         telling.part("kitchen", step.kitchen, *scope);
-        telling.part("formula", step.formula, *scope);
-        telling.part("run", step.runText, *scope);
         if (step.question) telling.question(*step.question, plan, step.others);
+        if (!step.question || answers == Answers::Shown) telling.part("formula", step.formula, *scope);
+        telling.part("run", step.runText, *scope);
     }
     for (const core::Question& question : lesson.quiz) telling.question(question, start, {});
     return telling.take();

@@ -36,7 +36,8 @@ std::span<const std::pair<LessonView, std::string_view>> enumNames<LessonView>()
     using enum LessonView;
     static constexpr std::pair<LessonView, std::string_view> kNames[] = {
         {Topology, "topology"}, {Memory, "memory"},     {Timeline, "timeline"}, {States, "states"},
-        {Compare, "compare"},   {BrokenRules, "problems"}, {Loss, "loss"}};
+        {Compare, "compare"},   {BrokenRules, "problems"}, {Loss, "loss"},
+        {GradientNorm, "gradient-norm"}, {Throughput, "throughput"}, {LearningRate, "learning-rate"}, {StepParts, "step"}};
     return kNames;
 }
 template <>

@@ -125,18 +125,16 @@ private:
 class Copies {
 public:
     void add(RankWorker& worker) {
-        const core::ShardMap& shards = worker.job().shards();
-        for (const int unit : shards.rankUnits(worker.at().pp)) {
-            const ConstVector whole = worker.store().acquire(unit);
-            for (const core::LocalTensor& tensor : shards.locals(unit)) {
-                const bool replicated =
-                    shards.tensors()[std::size_t(tensor.tensor)].split == core::TensorSplit::Replicated;
-                std::vector<double> values(std::size_t(tensor.elements()));
-                convertElements(whole.part(tensor.offset, tensor.elements()), Vector(values));
-                const std::lock_guard lock(m_mutex);
-                m_copies[{tensor.tensor, replicated ? -1 : worker.at().tp}].push_back({worker.rank().value, std::move(values)});
-            }
+        for (const int unit : worker.job().shards().rankUnits(worker.at().pp)) {
+            const ConstVector seen = worker.store().acquire(unit);
+            std::vector<double> values(std::size_t(seen.elements));
+            convertElements(seen, Vector(values));
             worker.store().release(unit);
+            add(worker, unit, values);
+            if (worker.job().plan().zero.stage < 3 || !worker.store().units().holds(unit)) continue;
+            const UnitPlace& place = worker.store().units().of(unit);
+            convertElements(worker.store().ownedParameters(unit), ownPart(Vector(values), place));
+            add(worker, unit, values);
         }
     }
 
@@ -144,7 +142,7 @@ public:
         std::map<int, core::CopyReading> byTensor;
         for (auto& [key, copies] : m_copies) {
             if (copies.size() < 2) continue;
-            std::ranges::sort(copies, {}, &Copy::rank);
+            std::ranges::stable_sort(copies, {}, &Copy::rank);
             core::CopyReading& reading = byTensor[key.first];
             reading.tensor = shards.tensors()[std::size_t(key.first)].name;
             reading.copies += int(copies.size());
@@ -164,6 +162,16 @@ private:
         int rank;
         std::vector<double> values;
     };
+    void add(RankWorker& worker, int unit, const std::vector<double>& whole) {
+        const core::ShardMap& shards = worker.job().shards();
+        for (const core::LocalTensor& tensor : shards.locals(unit)) {
+            const bool replicated = shards.tensors()[std::size_t(tensor.tensor)].split == core::TensorSplit::Replicated;
+            const auto begin = whole.begin() + tensor.offset;
+            const std::lock_guard lock(m_mutex);
+            m_copies[{tensor.tensor, replicated ? -1 : worker.at().tp}].push_back(
+                {worker.rank().value, {begin, begin + tensor.elements()}});
+        }
+    }
     static double distance(const std::vector<double>& first, const std::vector<double>& other) {
         double largest = 0, squares = 0;
         for (std::size_t i = 0; i < first.size(); ++i) {
@@ -187,6 +195,7 @@ Fault faultOf(core::Suspect suspect) {
     case core::Suspect::NormCountedTwice: return Fault::NormCountedTwice;
     case core::Suspect::WeightGradientSkipped: return Fault::WeightGradientSkipped;
     case core::Suspect::RecomputationSkipped: return Fault::RecomputationSkipped;
+    case core::Suspect::StaleGather: return Fault::StaleGather;
     }
     return Fault::None;
 }

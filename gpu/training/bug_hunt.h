@@ -3,8 +3,8 @@
 //
 // The engine's side of the bug hunt: trains the hunt's layout with its planted fault and, beside it, one sound rank, and
 // reads the instruments. Losses and norms: two free runs from the same weights. Tensors: gradients of one batch at the
-// same weights, those that one rank has after kReadAt updates. Copies: the weights that ranks hold twice, after the run.
-// ZeRO 2 at most: beyond, no rank holds copies.
+// same weights, those that one rank has after kReadAt updates. Copies: the weights that ranks hold twice, after the run; under
+// ZeRO-3, where no rank keeps copies, those that it gathers, and beside them its own slice.
 #pragma once
 
 #include "core/lesson/activities/bug_hunt.h"

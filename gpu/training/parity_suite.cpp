@@ -7,6 +7,7 @@
 #include "core/memory/engine_widths.h"
 #include "core/memory/saved_tensors.h"
 #include "core/plan/rules.h"
+#include "core/plan/toy_plan.h"
 #include "core/schedule/table.h"
 
 #include <fmt/format.h>
@@ -32,24 +33,9 @@ std::int32_t tokenAt(std::int64_t sample, std::int64_t position, int vocabulary)
 }  // namespace
 
 core::Plan smallParityPlan(int tp, int pp, int dp, int zeroStage, core::ScheduleKind schedule) {
-    core::Plan plan;
-    plan.name = "parity";
-    plan.model = {.name = "parity",
-                  .layers = 4,
-                  .hidden = 16,
-                  .heads = 4,
-                  .kvHeads = 4,
-                  .ffn = 64,
-                  .vocabulary = 64,
-                  .maxSequence = 8};
-    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = tp * pp * dp};
-    plan.layout.tp = tp;
-    plan.layout.pp = pp;
-    plan.layout.dp = dp;
-    plan.zero.stage = zeroStage;
+    core::Plan plan = core::toyPlan(tp, pp, dp, zeroStage, schedule);
+    plan.name = plan.model.name = "parity";
     plan.batch = {.micro = 1, .global = globalBatch(pp, dp)};
-    plan.precision = core::Precision::Fp32;
-    plan.schedule = schedule;
     plan.optimizer.lr = 3e-3;
     plan.run.steps = kParityUpdates;
     return plan;

@@ -2013,7 +2013,7 @@
     </message>
     <message>
         <source>batch.ramp</source>
-        <translation>从 {start} 起每次增加 {increment}、历经 {samples} 个序列的批次递增，不能以微批·dp = {round} 的整数倍到达全局批次 {global}</translation>
+        <translation>从 {start} 起每次增加 {increment}、历经 {samples} 个序列的批次递增，不能以微批次·dp = {round} 的整数倍到达全局批大小 {global}</translation>
     </message>
     <message>
         <source>lora.frozen</source>
@@ -2037,7 +2037,7 @@
     </message>
     <message>
         <source>engine.batch-ramp</source>
-        <translation>引擎以固定的全局批次训练，不支持递增</translation>
+        <translation>引擎以固定的全局批大小训练，不支持递增</translation>
     </message>
     <message>
         <source>engine.uneven-chunks</source>
@@ -2085,7 +2085,7 @@
     </message>
     <message>
         <source>advice.few-micro-batches</source>
-        <translation>{micro_batches} 个微批使 {pp} 个阶段的流水线空闲 {bubble}</translation>
+        <translation>{micro_batches} 个微批次使 {pp} 个阶段的流水线空闲 {bubble}</translation>
     </message>
     <message>
         <source>advice.interleave</source>
@@ -2133,11 +2133,11 @@
     </message>
     <message>
         <source>advice.zero3-exposed</source>
-        <translation>ZeRO-3 每个微批收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 少于可将其隐藏的 {hidden_tokens} 个</translation>
+        <translation>ZeRO-3 每个微批次收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 少于可将其隐藏的 {hidden_tokens} 个</translation>
     </message>
     <message>
         <source>advice.zero3-hidden</source>
-        <translation>ZeRO-3 每个微批收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 足以将其隐藏（{hidden_tokens}）</translation>
+        <translation>ZeRO-3 每个微批次收集并散布 3Ψ/(tp·pp) 个元素；{tokens} 个 token 足以将其隐藏（{hidden_tokens}）</translation>
     </message>
     <message>
         <source>advice.zero3-with-tensor</source>
@@ -2145,7 +2145,7 @@
     </message>
     <message>
         <source>advice.zero-in-pipeline</source>
-        <translation>DeepSpeed 拒绝在流水线中使用 ZeRO-{stage}：梯度会在每个微批重复规约</translation>
+        <translation>DeepSpeed 拒绝在流水线中使用 ZeRO-{stage}：梯度会在每个微批次重复规约</translation>
     </message>
     <message>
         <source>advice.zero-without-replicas</source>
@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>advice.small-micro-batch</source>
-        <translation>{tokens} 个 token 的微批使卡半空</translation>
+        <translation>{tokens} 个 token 的微批次使卡半空</translation>
     </message>
     <message>
         <source>advice.zero-is-enough</source>
@@ -2181,7 +2181,7 @@
     </message>
     <message>
         <source>advice.narrow-accumulation</source>
-        <translation>{micro_batches} 个微批以 bf16 累加，8 位尾数会丢失小的梯度</translation>
+        <translation>{micro_batches} 个微批次以 bf16 累加，8 位尾数会丢失小的梯度</translation>
     </message>
     <message>
         <source>advice.fp16</source>
@@ -2233,7 +2233,7 @@
     </message>
     <message>
         <source>rescale.nothing-fits</source>
-        <translation>{cards} 张卡上没有布局能以 {batch} 的全局批次容纳此训练</translation>
+        <translation>{cards} 张卡上没有布局能以 {batch} 的全局批大小容纳此训练</translation>
     </message>
     <message>
         <source>hunt.not-a-report</source>
@@ -2425,7 +2425,7 @@
     </message>
     <message>
         <source>term.micro-batches</source>
-        <translation>每个副本的微批数，m</translation>
+        <translation>每个副本的微批次数，m</translation>
     </message>
     <message>
         <source>term.batch</source>
@@ -4444,7 +4444,7 @@
     </message>
     <message>
         <source>fix.batch.ramp</source>
-        <translation>令 start 与 increment 为 {round} 的倍数，全局批次为 start 加 increment 的倍数，且 samples 大于 0</translation>
+        <translation>令 start 与 increment 为 {round} 的倍数，全局批大小为 start 加 increment 的倍数，且 samples 大于 0</translation>
     </message>
     <message>
         <source>fix.lora.frozen</source>
@@ -4516,7 +4516,7 @@
     </message>
     <message>
         <source>fix.advice.few-micro-batches</source>
-        <translation>使用更多微批：增大全局批次或减少副本</translation>
+        <translation>使用更多微批次：增大全局批大小或减少副本</translation>
     </message>
     <message>
         <source>fix.advice.interleave</source>
@@ -4564,7 +4564,7 @@
     </message>
     <message>
         <source>fix.advice.zero3-exposed</source>
-        <translation>增大微批，或使用 ZeRO-1</translation>
+        <translation>增大微批次，或使用 ZeRO-1</translation>
     </message>
     <message>
         <source>fix.advice.zero3-hidden</source>
@@ -4600,7 +4600,7 @@
     </message>
     <message>
         <source>fix.advice.small-micro-batch</source>
-        <translation>增大微批</translation>
+        <translation>增大微批次</translation>
     </message>
     <message>
         <source>fix.advice.zero-is-enough</source>
@@ -4624,11 +4624,11 @@
     </message>
     <message>
         <source>fix.advice.huge-update</source>
-        <translation>减小全局批次，或减少副本</translation>
+        <translation>减小全局批大小，或减少副本</translation>
     </message>
     <message>
         <source>fix.advice.tiny-update</source>
-        <translation>增大全局批次</translation>
+        <translation>增大全局批大小</translation>
     </message>
     <message>
         <source>fix.advice.few-tokens</source>

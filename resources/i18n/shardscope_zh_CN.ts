@@ -3422,6 +3422,10 @@
             <translation>打开班级题集…</translation>
         </message>
         <message>
+            <source>These lessons have no question of this level.</source>
+            <translation>这些课里没有这个级别的题目。</translation>
+        </message>
+        <message>
             <source>Save as a class set…</source>
             <translation>存为班级题集…</translation>
         </message>
@@ -4386,7 +4390,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>ZeRO stage</source>
-            <translation>ZeRO 级别</translation>
+            <translation>ZeRO 阶段</translation>
         </message>
         <message>
             <source>precision</source>
@@ -4406,7 +4410,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>legal micro × accumulation</source>
-            <translation>可行的 微批 × 累积</translation>
+            <translation>可行的 微批次 × 累积</translation>
         </message>
         <message>
             <source>Every pair that makes train_batch_size with this many replicas.</source>
@@ -4796,7 +4800,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>micro %1</source>
-            <translation>微批 %1</translation>
+            <translation>微批次 %1</translation>
         </message>
         <message>
             <source>%1 chunks</source>
@@ -5085,11 +5089,11 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>ZeRO stage</source>
-            <translation>ZeRO 级别</translation>
+            <translation>ZeRO 阶段</translation>
         </message>
         <message>
             <source>Micro-batch</source>
-            <translation>微批</translation>
+            <translation>微批次</translation>
         </message>
         <message>
             <source>Recompute</source>
@@ -5166,15 +5170,15 @@ in %2</source>
         </message>
         <message>
             <source>ZeRO stage</source>
-            <translation>ZeRO 级别</translation>
+            <translation>ZeRO 阶段</translation>
         </message>
         <message>
             <source>Micro</source>
-            <translation>微批</translation>
+            <translation>微批次</translation>
         </message>
         <message>
             <source>Sequences in a micro-batch</source>
-            <translation>每个微批的序列数</translation>
+            <translation>每个微批次的序列数</translation>
         </message>
         <message>
             <source>Recompute</source>
@@ -5817,6 +5821,14 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>Nearly every gradient is wrong and far too small, in all layers alike; all copies stay equal, so nothing was lost between ranks.</source>
             <translation>几乎每个梯度都不对，而且小得多，各层都一样；所有副本仍然相等，所以不是在 rank 之间丢的。</translation>
+        </message>
+        <message>
+            <source>Gathered weights are kept over the update</source>
+            <translation>收集来的权重在更新之后仍被沿用</translation>
+        </message>
+        <message>
+            <source>Gradients at the same weights are sound, and so is the first norm. But what a card had gathered last is no longer what the owners of its slices keep: the next step begins with weights of before the update. Replica agreement shows it, for whole layers.</source>
+            <translation>同样权重下的梯度都正常，第一步的范数也正常。但是卡最后收集来的权重，和各分片持有者保存的已经不同：下一步一开始用的还是更新前的权重。副本一致性显示整层都不一致。</translation>
         </message>
         <message>
             <source>Bug hunt</source>

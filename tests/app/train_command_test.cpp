@@ -1,81 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// `shardscope-cli train` as other programs see it: exit codes, NDJSON, commands on standard input, refusals.
+// `shardscope-cli train` as other programs see it: the events of a run in every precision, and the run file. Commands:
+// train_control_test.cpp; refusals and failures: train_refusals_test.cpp.
 #include "core/telemetry/run_file.h"
-#include "tests/support/engine_runs.h"
-#include "tests/support/signal_one.h"
+#include "tests/support/train_case.h"
 
-#include <QElapsedTimer>
-#include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
-#include <QRegularExpression>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <cmath>
-#include <csignal>
 #include <map>
 
 using namespace engine_runs;
 
-class TrainCommandTest : public QObject {
+class TrainCommandTest : public TrainCase {
     Q_OBJECT
 private slots:
-    void initTestCase();
+    void initTestCase() { writeText(); }
     void aRunEndsWithByeAndReportsEveryStep();
     void everyStepSendsWhatTheEstimateSays();
     void spansAndMemoryComeFromEveryRank();
     void aRecordedRunOpensAsARunFile();
-    void thePlanMayComeOnStandardInput();
-    void stopIsAnsweredWithinThreeTenthsOfASecondInsideAStep();
-    void theEndOfStandardInputStopsOnlyAControlledRun();
-    void terminateIsACommandedStop();
-    void pauseHoldsAndStepOnceTakesOneStep();
-    void aCardTooSmallEndsWithOneAndTheCardsLedger();
-    void peopleAreToldTheSmallestChangeThatFits();
-    void aRateTooHighStopsOnNotANumber();
     void everyPrecisionTrainsAndFp16SaysItsLossScale();
     void anOverflowIsSkippedUntilTheScaleFits();
-    void deepSpeedsRulesEndARunAtTheSmallestScale();
-    void aRefusedOverrideIsASentenceInTheStreamToo();
-    void aRunBeyondTheMemoryOfThisMachineIsRefused();
-    void aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile();
-    void badInputIsOneSentence_data();
-    void badInputIsOneSentence();
-
-private:
-    QString save(const core::Plan& plan, const QString& name) {
-        const QString file = m_folder.filePath(name);
-        return core::savePlan(plan, file.toStdString()) ? file : QString();
-    }
-    void start(QProcess& process, const QStringList& arguments) {
-        process.start(SHARDSCOPE_CLI, QStringList{"train"} + arguments);
-        QVERIFY(process.waitForStarted(20'000));
-    }
-    QByteArray finish(QProcess& process, int exitCode) {
-        m_output = {};
-        if (!process.waitForFinished(120'000)) return {};
-        m_output = process.readAllStandardOutput();
-        m_errors = process.readAllStandardError();
-        if (process.exitCode() != exitCode)
-            qWarning("exit code %d: %s", process.exitCode(), m_errors.constData());
-        m_exitMatches = process.exitStatus() == QProcess::NormalExit && process.exitCode() == exitCode;
-        return m_output;
-    }
-
-    QTemporaryDir m_folder;
-    QString m_text;
-    QByteArray m_output, m_errors;
-    bool m_exitMatches = false;
 };
-
-void TrainCommandTest::initTestCase() {
-    m_text = writeTrainingText(m_folder.filePath("text.txt"));
-    QVERIFY(!m_text.isEmpty());
-}
 
 void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
     QProcess process;
@@ -176,138 +125,6 @@ void TrainCommandTest::aRecordedRunOpensAsARunFile() {
     QVERIFY(m_exitMatches);
 }
 
-void TrainCommandTest::thePlanMayComeOnStandardInput() {
-    QProcess process;
-    start(process, {"-", "--json"});
-    process.write(QByteArray::fromStdString(core::planToText(smallPlan(m_text))));
-    process.closeWriteChannel();
-    QCOMPARE(bodiesOf<core::StepEvent>(finish(process, 0)).size(), std::size_t(5));
-    QVERIFY(m_exitMatches);
-}
-
-void TrainCommandTest::stopIsAnsweredWithinThreeTenthsOfASecondInsideAStep() {
-    core::Plan plan = smallPlan(m_text);
-    plan.batch.global = 20'000;  // one step takes minutes
-    plan.run.validateEvery = 0;
-    QProcess process;
-    start(process, {save(plan, "long.json"), "--json", "--control"});
-    readUntil(process, [](const QByteArray& output) { return output.contains("\"training\""); });
-    QTest::qWait(300);
-    QElapsedTimer timer;
-    timer.start();
-    process.write("{\"type\":\"stop\"}\n");
-    const QByteArray output = finish(process, 0);
-    QVERIFY(m_exitMatches);
-    // The engine's own clock tells when the command came and when it said goodbye: the machine may be busy.
-    double stopping = -1, bye = -1;
-    for (const core::Event& event : eventsOf(output)) {
-        const auto* phase = std::get_if<core::PhaseEvent>(&event.body);
-        if (phase && phase->phase == core::RunPhase::Stopping) stopping = event.t;
-        if (std::holds_alternative<core::ByeEvent>(event.body)) bye = event.t;
-    }
-    QVERIFY(stopping >= 0 && bye >= stopping);
-    QVERIFY2(bye - stopping < 0.3, qPrintable(QString::number(bye - stopping)));
-    QCOMPARE(bodiesOf<core::ByeEvent>(output).front().reason, std::string("stopped"));
-}
-
-void TrainCommandTest::theEndOfStandardInputStopsOnlyAControlledRun() {
-    core::Plan plan = smallPlan(m_text);
-    QProcess free;
-    start(free, {save(plan, "free.json"), "--json"});
-    free.closeWriteChannel();
-    QCOMPARE(bodiesOf<core::StepEvent>(finish(free, 0)).size(), std::size_t(5));
-    plan.run.steps = 1'000'000;
-    QProcess controlled;
-    start(controlled, {save(plan, "controlled.json"), "--json", "--control"});
-    controlled.closeWriteChannel();
-    QCOMPARE(bodiesOf<core::ByeEvent>(finish(controlled, 0)).front().reason, std::string("stopped"));
-    QVERIFY(m_exitMatches);
-}
-
-void TrainCommandTest::terminateIsACommandedStop() {
-    core::Plan plan = smallPlan(m_text);
-    plan.run.steps = 1'000'000;
-    QProcess process;
-    start(process, {save(plan, "terminate.json"), "--json"});
-    readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
-    QVERIFY(signalOne(process.processId(), SIGTERM));
-    QCOMPARE(bodiesOf<core::ByeEvent>(finish(process, 0)).front().reason, std::string("stopped"));
-    QVERIFY(m_exitMatches);
-}
-
-void TrainCommandTest::pauseHoldsAndStepOnceTakesOneStep() {
-    core::Plan plan = smallPlan(m_text);
-    plan.run.steps = 1'000'000;
-    plan.run.validateEvery = 0;
-    plan.run.sample.every = 0;
-    QProcess process;
-    start(process, {save(plan, "pause.json"), "--json", "--control"});
-    process.write("{\"type\":\"pause\"}\n");
-    QByteArray before =
-        readUntil(process, [](const QByteArray& output) { return output.contains("\"paused\""); });
-    QTest::qWait(300);
-    before += process.readAllStandardOutput();
-    const auto held = bodiesOf<core::StepEvent>(before).size();
-    process.write("{\"type\":\"step_once\"}\n");
-    const QByteArray single =
-        readUntil(process, [](const QByteArray& output) { return output.contains("\"spans\""); });
-    QTest::qWait(300);
-    const auto afterSingle = bodiesOf<core::StepEvent>(single + process.readAllStandardOutput());
-    QCOMPARE(afterSingle.size(), std::size_t(1));
-    QCOMPARE(afterSingle.front().step, std::int64_t(held) + 1);
-    process.write("{\"type\":\"resume\"}\n");
-    const QByteArray resumed =
-        readUntil(process, [](const QByteArray& output) { return output.contains("\"step\""); });
-    QVERIFY(!bodiesOf<core::StepEvent>(resumed).empty());
-    process.write("{\"type\":\"stop\"}\n");
-    finish(process, 0);
-    QVERIFY(m_exitMatches);
-}
-
-void TrainCommandTest::aCardTooSmallEndsWithOneAndTheCardsLedger() {
-    QProcess process;
-    start(process, {save(smallPlan(m_text), "memory.json"), "--json", "--card-memory", "60000"});
-    const QByteArray output = finish(process, 1);
-    QVERIFY(m_exitMatches);
-    const auto problems = bodiesOf<core::ProblemEvent>(output);
-    QCOMPARE(problems.size(), std::size_t(1));
-    QVERIFY(problems.front().outOfMemory.has_value());
-    QCOMPARE(problems.front().outOfMemory->capacity.value(), std::int64_t(60000));
-    QVERIFY2(m_errors.contains("/run/card_memory_bytes: rank ") && m_errors.count('\n') == 1, m_errors);
-    QVERIFY(problems.front().rank.has_value());
-    QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
-}
-
-void TrainCommandTest::peopleAreToldTheSmallestChangeThatFits() {
-    core::Plan plan = smallPlan(m_text);
-    plan.run.steps = 2;
-    plan.run.cardMemory = core::Bytes(60000);
-    QProcess process;
-    start(process, {save(plan, "memory-text.json")});
-    finish(process, 1);
-    const qsizetype heading = m_errors.indexOf("Ways to make it fit, the smallest change first");
-    QVERIFY2(heading > 0, m_errors);
-    const QRegularExpression flags(QStringLiteral("^(--[^○]*[^ ○]) +○"), QRegularExpression::MultilineOption);
-    const auto first = flags.match(QString::fromUtf8(m_errors.mid(heading)));
-    QVERIFY2(first.hasMatch(), m_errors);
-    QProcess again;
-    start(again, QStringList{save(plan, "memory-text.json")} + first.captured(1).split(QLatin1Char(' ')));
-    finish(again, 0);
-    QVERIFY2(m_exitMatches, m_errors);
-}
-
-void TrainCommandTest::aRateTooHighStopsOnNotANumber() {
-    core::Plan plan = smallPlan(m_text);
-    plan.run.steps = 1000;
-    plan.optimizer.lr = 1e30;
-    plan.optimizer.clip = 0;
-    QProcess process;
-    start(process, {save(plan, "nan.json"), "--json"});
-    const QByteArray output = finish(process, 1);
-    QVERIFY(m_exitMatches);
-    QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.not-a-number"));
-}
-
 void TrainCommandTest::everyPrecisionTrainsAndFp16SaysItsLossScale() {
     const QString plan = save(smallPlan(m_text), "precision.json");
     std::map<QString, double> losses;
@@ -347,99 +164,6 @@ void TrainCommandTest::anOverflowIsSkippedUntilTheScaleFits() {
     QVERIFY(skipped > 4 && skipped < 28);
     for (std::size_t i = skipped; i < steps.size(); ++i) QVERIFY(!steps[i].skipped);
     QVERIFY(steps.back().loss < steps[skipped].loss);
-}
-
-void TrainCommandTest::deepSpeedsRulesEndARunAtTheSmallestScale() {
-    core::Plan plan = smallPlan(m_text);
-    plan.precision = core::Precision::Fp16;
-    plan.lossScale.initial = plan.lossScale.minimum = 0x1p40;
-    plan.lossScale.hysteresis = 1;
-    QProcess process;
-    start(process, {save(plan, "minimum.json"), "--json"});
-    const QByteArray output = finish(process, 1);
-    QVERIFY2(m_exitMatches, m_errors);
-    const auto problems = bodiesOf<core::ProblemEvent>(output);
-    QCOMPARE(problems.size(), std::size_t(1));
-    QCOMPARE(problems.front().problem.code, std::string("engine.loss-scale-at-minimum"));
-    QVERIFY(problems.front().problem.upstreamMessage.find("Current loss scale already at minimum") == 0);
-    QVERIFY(bodiesOf<core::StepEvent>(output).empty());
-}
-
-void TrainCommandTest::aRefusedOverrideIsASentenceInTheStreamToo() {
-    QProcess process;
-    start(process, {save(smallPlan(m_text), "override.json"), "--json", "--pp", "3"});
-    const QByteArray output = finish(process, 1);
-    QVERIFY(m_exitMatches);
-    QVERIFY2(output.contains("\"message\":\"2 cards do not divide by tp·cp·pp = 3\""), output);
-    QVERIFY2(output.contains("\"fix\":\"use 3 cards, or give --dp\""), output);
-}
-
-void TrainCommandTest::aRunBeyondTheMemoryOfThisMachineIsRefused() {
-    core::Plan plan = smallPlan(m_text);
-    plan.model = *core::findModelPreset("gpt3-175b");
-    plan.run.cardMemory = core::Bytes(std::int64_t{1} << 50);
-    QProcess process;
-    start(process, {save(plan, "huge.json"), "--json", "--pp", "1", "--dp", "1"});
-    const QByteArray output = finish(process, 1);
-    QVERIFY2(m_exitMatches, m_errors);
-    QCOMPARE(bodiesOf<core::ProblemEvent>(output).front().problem.code, std::string("engine.host-memory"));
-    QVERIFY2(output.contains("TiB of this machine's memory"), output);
-}
-
-void TrainCommandTest::aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile() {
-    QProcess process;
-    start(process, {save(smallPlan(m_text), "full.json"), "--json", "--record", "/dev/full"});
-    finish(process, 1);
-    QVERIFY2(m_exitMatches, m_errors);
-    QVERIFY2(m_errors.contains("/dev/full: there is something of that name, and a run file is never written "
-                               "over; choose a new name"),
-             m_errors);
-}
-
-void TrainCommandTest::badInputIsOneSentence_data() {
-    QTest::addColumn<QString>("plan");
-    QTest::addColumn<int>("exitCode");
-    QTest::addColumn<QString>("sentence");
-    const QString binary = m_folder.filePath("binary.txt");
-    QFile file(binary);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray(5000, '\0'));
-    file.close();
-    QTest::newRow("binary corpus") << save(smallPlan(binary), "binary.json") << 1 << "it is no text";
-    QTest::newRow("missing corpus") << save(smallPlan("/nowhere/text.txt"), "missing.json") << 1
-                                    << "does not exist";
-    core::Plan plan = smallPlan(m_text);
-    plan.layout.pp = 3;
-    plan.cluster.gpusPerNode = 3;
-    QTest::newRow("more stages than layers") << save(plan, "impossible.json") << 1 << "(/layout/pp): ";
-    plan = smallPlan(m_text);
-    plan.precision = core::Precision::Fp8;
-    QTest::newRow("planned only") << save(plan, "fp8.json") << 1 << "fp8 is planned only";
-    const QString damaged = m_folder.filePath("damaged.json");
-    QFile other(damaged);
-    QVERIFY(other.open(QIODevice::WriteOnly));
-    other.write("{\"version\": 1, \"model\": {");
-    other.close();
-    QTest::newRow("damaged plan") << damaged << 2 << "damaged.json:1";
-    QTest::newRow("missing plan") << m_folder.filePath("none.json") << 2 << "none.json";
-}
-
-void TrainCommandTest::badInputIsOneSentence() {
-    QFETCH(QString, plan);
-    QFETCH(int, exitCode);
-    QFETCH(QString, sentence);
-    QProcess process;
-    start(process, {plan, "--json"});
-    const QByteArray output = finish(process, exitCode);
-    QVERIFY2(m_exitMatches, m_errors);
-    QVERIFY2(m_errors.contains(sentence.toUtf8()), m_errors);
-    QCOMPARE(m_errors.count('\n'), 1);
-    if (exitCode == 2) {
-        QVERIFY(output.isEmpty());
-    } else {
-        QCOMPARE(bodiesOf<core::ProblemEvent>(output).size(), std::size_t(1));
-        QCOMPARE(bodiesOf<core::ByeEvent>(output).front().exitCode, 1);
-    }
 }
 
 QTEST_GUILESS_MAIN(TrainCommandTest)

@@ -45,9 +45,16 @@ public:
         const auto scope = core::scopeOf(plan, step.others);
         if (!scope) return;
         heading(2, QStringLiteral("%1. %2").arg(index + 1).arg(qs(step.title.in(m_language))));
-        for (const auto* part : {&step.text, &step.formula, &step.kitchen})
-            if (const auto text = core::renderProse(part->in(m_language), *scope, m_language)) prose(*text);
+        const auto rendered = [&](const core::Localised<core::Prose>& part) {
+            return core::renderProse(part.in(m_language), *scope, m_language).value_or(core::Prose{});
+        };
+        prose(rendered(step.text));
+        prose(rendered(step.kitchen));
         if (step.question) ask(step, plan, index);
+        // Beside a question it would hold the answer.
+        const QString formula = proseHtml(rendered(step.formula), m_theme);
+        (step.question ? m_answers : m_html) += formula;
+        prose(rendered(step.runText));
     }
     void answers() {
         if (m_answers.isEmpty()) return;

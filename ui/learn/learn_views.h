@@ -18,7 +18,8 @@ struct LearnViews {
     std::function<void(core::CardColour, const std::optional<core::Camera>&)> aimTopology;
     // Of the plan, and of the run once it has been started from the step.
     QWidget *planMemory = nullptr, *runMemory = nullptr, *planTimeline = nullptr, *runTimeline = nullptr;
-    QWidget* loss = nullptr;
+    // Of the run; the learning rate follows the plan until then.
+    QWidget *loss = nullptr, *gradientNorm = nullptr, *throughput = nullptr, *learningRate = nullptr, *stepParts = nullptr;
 };
 
 }  // namespace ui

@@ -41,8 +41,9 @@ LessonStage::LessonStage(LessonHall& hall, LessonPlayer& player, LearnViews view
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_main);
     for (QWidget* view : {m_views.topology, m_views.planMemory, m_views.runMemory, m_views.planTimeline,
-                          m_views.runTimeline, m_views.loss, static_cast<QWidget*>(m_states),
-                          static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_problems)})
+                          m_views.runTimeline, m_views.loss, m_views.gradientNorm, m_views.throughput, m_views.learningRate,
+                          m_views.stepParts, static_cast<QWidget*>(m_states), static_cast<QWidget*>(m_compare),
+                          static_cast<QWidget*>(m_problems)})
         view->setParent(m_shelf);
     connect(&player, &LessonPlayer::stepChanged, this, &LessonStage::showStep);
     connect(&player, &LessonPlayer::numbersChanged, this, &LessonStage::showNumbers);
@@ -58,6 +59,10 @@ QWidget* LessonStage::widgetOf(core::LessonView view) const {
     case core::LessonView::Compare: return m_compare;
     case core::LessonView::BrokenRules: return m_problems;
     case core::LessonView::Loss: return m_views.loss;
+    case core::LessonView::GradientNorm: return m_views.gradientNorm;
+    case core::LessonView::Throughput: return m_views.throughput;
+    case core::LessonView::LearningRate: return m_views.learningRate;
+    case core::LessonView::StepParts: return m_views.stepParts;
     }
     return nullptr;
 }
@@ -107,7 +112,7 @@ void LessonStage::showNumbers() {
     m_compare->show(m_player.scope(), m_player.step().others, open ? OtherColumns::Hidden : OtherColumns::Shown);
     m_problems->show(*m_player.scope().plan);
     m_controls->setLock(open ? ControlsLock::Locked : ControlsLock::Free);
-    m_controls->setFormula(m_player.rendered(m_player.step().formula));
+    m_controls->setFormula(open ? core::Prose{} : m_player.rendered(m_player.step().formula));  // it holds the answer
 }
 
 }  // namespace ui

@@ -204,7 +204,7 @@ void QuizPage::start(const core::QuizChoice& choice, const QString& setName) {
     m_set = core::drawQuiz(m_course.lessons, choice);
     m_setName = setName;
     m_byLevel = {};
-    m_trouble->setText({});
+    m_trouble->setText(m_set.empty() ? tr("These lessons have no question of this level.") : QString());
     m_right = 0;
     m_score->setText(tr("%1 right").arg(0));
     if (m_set.empty()) return;
@@ -236,7 +236,7 @@ void QuizPage::exportResults() {
                                                       QFileDialog::DontUseNativeDialog);
     if (file.isEmpty()) return;
     const auto written = core::writeFileAtomically(file.toStdString(), m_progress.resultsAsCsv().toStdString());
-    if (!written) m_end->setText(sentences(written.error().front()));
+    if (!written) (m_pages->currentIndex() == 0 ? m_trouble : m_end)->setText(sentences(written.error().front()));
 }
 
 QString QuizPage::levelsText() const {

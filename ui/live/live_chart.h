@@ -45,9 +45,9 @@ protected:
     virtual void refreshEmpty() {}  // only when not
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void later();  // drawn anew with the next tick
 
 private:
-    void later();
     void update();
 
     const Hall m_hall;

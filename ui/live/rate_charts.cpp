@@ -111,11 +111,18 @@ void GradientNormChart::refresh() {
     chart().setLine(m_line, curve(m_smoothed.follow(norms)));
 }
 
-LearningRateChart::LearningRateChart(const Hall& hall, QWidget* parent)
+LearningRateChart::LearningRateChart(const Hall& hall, LearningRateOf of, QWidget* parent)
     : LiveChart(hall, tr("Learning rate"), tr("Warm-up and cosine, with the planned curve."), parent)
+    , m_of(of)
     , m_planned(chart().addLine({tr("planned"), Meaning::Optimizer, Stroke::Predicted}))
     , m_line(chart().addLine({tr("learning rate"), Meaning::Optimizer, Stroke::Measured})) {
     chart().setYFit(YFloor::Zero);
+    if (of == LearningRateOf::Plan) connect(&hall.evaluator, &Evaluator::evaluated, this, &LearningRateChart::later);
+}
+
+bool LearningRateChart::hasRunOf(const core::Plan& plan) const {
+    const core::Plan& ran = run().plan();
+    return hasRun() && ran.lrSchedule == plan.lrSchedule && ran.optimizer.lr == plan.optimizer.lr && ran.run.steps == plan.run.steps;
 }
 
 void LearningRateChart::resizeEvent(QResizeEvent* event) {
@@ -124,20 +131,22 @@ void LearningRateChart::resizeEvent(QResizeEvent* event) {
 }
 
 void LearningRateChart::refresh() {
-    const core::Plan& plan = run().plan();
-    const core::Series& rates = run().series().learningRate;
+    const core::Plan& plan = m_of == LearningRateOf::Run ? run().plan() : hall().document.plan();
+    static const core::Series kNone;
+    const core::Series& rates = m_of == LearningRateOf::Run || hasRunOf(plan) ? run().series().learningRate : kNone;
     const double peak = plan.optimizer.lr;
     const int exponent = peak > 0 ? int(std::floor(std::log10(peak) + 1e-9)) : 0;
     const double scale = std::pow(10.0, -exponent);
-    const auto steps = std::max<std::int64_t>(plan.run.steps, std::int64_t(rates.back().x));
+    const auto steps = std::max<std::int64_t>(plan.run.steps, rates.empty() ? 0 : std::int64_t(rates.back().x));
     std::vector<QPointF> planned;
     const std::int64_t each = std::max<std::int64_t>(1, steps / kPlannedPoints);
     for (std::int64_t step = 1; step <= steps; step += each)
         planned.emplace_back(double(step),
                              core::learningRate(plan.lrSchedule, peak, step - 1, plan.run.steps) * scale);
-    header().setKinds({{NumberKind::Measured, {}}});
-    header().setFigureWithUnit(fixedDigits(rates.back().y * scale, 2), powerText(exponent));
-    if (!hasRoom(header())) header().setFigureWithUnit(shortRate(rates.back().y * scale, exponent), {});
+    const double newest = rates.empty() ? peak : rates.back().y;
+    header().setKinds({{rates.empty() ? NumberKind::Predicted : NumberKind::Measured, {}}});
+    header().setFigureWithUnit(fixedDigits(newest * scale, 2), powerText(exponent));
+    if (!hasRoom(header())) header().setFigureWithUnit(shortRate(newest * scale, exponent), {});
     chart().setCaption(powerText(exponent));
     chart().setDataRange(0, double(steps));
     chart().setLine(m_planned, std::move(planned));

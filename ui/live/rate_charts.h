@@ -45,18 +45,24 @@ private:
     Smoothed m_smoothed{20};
 };
 
-// The rate of every update, and the planned curve to the end of the run.
+// The rate of every update, and the planned curve to the end of the run. Of the plan: its curve before any run, too, and what
+// was measured only where a run had the same schedule.
+enum class LearningRateOf { Run, Plan };
 class LearningRateChart : public LiveChart {
     Q_OBJECT
 public:
-    explicit LearningRateChart(const Hall& hall, QWidget* parent = nullptr);
+    explicit LearningRateChart(const Hall& hall, LearningRateOf of = LearningRateOf::Run, QWidget* parent = nullptr);
 
 protected:
-    [[nodiscard]] bool hasData() const override { return !run().series().learningRate.empty(); }
+    [[nodiscard]] bool hasData() const override { return m_of == LearningRateOf::Plan || hasRun(); }
     void refresh() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] bool hasRun() const { return !run().series().learningRate.empty(); }
+    [[nodiscard]] bool hasRunOf(const core::Plan& plan) const;
+
+    LearningRateOf m_of;
     int m_planned, m_line;
 };
 

@@ -92,7 +92,12 @@ LearnViews makeLearnViews(const Hall& hall, const std::function<void()>& start) 
     views.runMemory = placed<MemoryView>(hall, ViewPlace::Run);
     views.planTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
     views.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);
-    views.loss = chart<LossChart>(hall, {start, {}});
+    const ViewActions actions{start, {}};
+    views.loss = chart<LossChart>(hall, actions);
+    views.gradientNorm = chart<GradientNormChart>(hall, actions);
+    views.throughput = chart<ThroughputChart>(hall, actions);
+    views.learningRate = new LearningRateChart(hall, LearningRateOf::Plan);
+    views.stepParts = new StepBreakdownView(hall);
     return views;
 }
 

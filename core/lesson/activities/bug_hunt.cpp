@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Three layouts; in each, the faults that its own features make possible.
+// Four layouts; in each, the faults that its own features make possible.
 #include "core/lesson/activities/bug_hunt.h"
 
 #include "core/lesson/question.h"
+#include "core/plan/toy_plan.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,25 +18,12 @@ namespace {
 
 constexpr std::int64_t kUpdates = 24;
 
-Plan smallPlan(int tp, int pp, int dp, int zero, ScheduleKind schedule) {
-    Plan plan;
-    plan.name = "bug-hunt";
-    plan.model = {.name = "bug-hunt",
-                  .layers = 4,
-                  .hidden = 16,
-                  .heads = 4,
-                  .kvHeads = 4,
-                  .ffn = 64,
-                  .vocabulary = 256,
-                  .maxSequence = 16};
-    plan.cluster = {.gpu = "virtual-card", .nodes = 1, .gpusPerNode = tp * pp * dp};
-    plan.layout.tp = tp;
-    plan.layout.pp = pp;
-    plan.layout.dp = dp;
-    plan.zero.stage = zero;
+Plan planToHuntIn(int tp, int pp, int dp, int zero, ScheduleKind schedule) {
+    Plan plan = toyPlan(tp, pp, dp, zero, schedule);
+    plan.name = plan.model.name = "bug-hunt";
+    plan.model.vocabulary = 256;
+    plan.model.maxSequence = 16;
     plan.batch = {.micro = 2, .global = 16};
-    plan.precision = Precision::Fp32;
-    plan.schedule = schedule;
     plan.optimizer.lr = 1e-2;
     plan.optimizer.clip = 0;  // a norm that is wrong is then seen as a norm and not as another step
     plan.run.steps = kUpdates;
@@ -57,6 +45,8 @@ const std::vector<Scene>& scenes() {
         {1, 2, 2, 1, ScheduleKind::ZbH1, Recompute::None, {GradientSummedTwice, StaleTiedEmbedding, WeightGradientSkipped}},
         {2, 2, 2, 2, ScheduleKind::OneFOneB, Recompute::Selective,
          {GradientSummedTwice, NormGradientNotReduced, StaleTiedEmbedding, NormCountedTwice, RecomputationSkipped}},
+        {2, 2, 2, 3, ScheduleKind::OneFOneB, Recompute::None,
+         {GradientSummedTwice, NormGradientNotReduced, StaleTiedEmbedding, NormCountedTwice, StaleGather}},
     };
     return all;
 }
@@ -70,13 +60,14 @@ bool equal(const std::vector<T>& a, const std::vector<T>& b, auto same) {
 
 template <>
 std::span<const std::pair<Suspect, std::string_view>> enumNames<Suspect>() {
-    static constexpr std::array<std::pair<Suspect, std::string_view>, 6> names{{
+    static constexpr std::array<std::pair<Suspect, std::string_view>, 7> names{{
         {Suspect::GradientSummedTwice, "gradient-summed-twice"},
         {Suspect::NormGradientNotReduced, "norm-gradient-not-reduced"},
         {Suspect::StaleTiedEmbedding, "stale-tied-embedding"},
         {Suspect::NormCountedTwice, "norm-counted-twice"},
         {Suspect::WeightGradientSkipped, "weight-gradient-skipped"},
         {Suspect::RecomputationSkipped, "recomputation-skipped"},
+        {Suspect::StaleGather, "stale-gather"},
     }};
     return names;
 }
@@ -89,7 +80,7 @@ Hunt drawHunt(std::uint64_t seed) {
     for (const Scene& scene : scenes())
         if (std::ranges::count(scene.suspects, culprit) > 0) possible.push_back(&scene);
     const Scene& scene = *possible[drawIndex("scene", seed, possible.size())];
-    Hunt hunt{seed, smallPlan(scene.tp, scene.pp, scene.dp, scene.zero, scene.schedule), scene.suspects, culprit};
+    Hunt hunt{seed, planToHuntIn(scene.tp, scene.pp, scene.dp, scene.zero, scene.schedule), scene.suspects, culprit};
     hunt.plan.recompute = scene.recompute;
     hunt.plan.run.seed = 1 + seed % 1000;
     return hunt;

@@ -24,6 +24,7 @@ enum class Suspect {
     NormCountedTwice,
     WeightGradientSkipped,
     RecomputationSkipped,
+    StaleGather,
 };
 template <>
 std::span<const std::pair<Suspect, std::string_view>> enumNames<Suspect>();  // "gradient-summed-twice" …
@@ -44,7 +45,8 @@ struct TensorReading {
 };
 inline constexpr double kHuntSound = 1e-5;
 
-// Copies of a tensor that ought to be equal bit by bit after the run.
+// Copies of a tensor that ought to be equal bit by bit after the run; under ZeRO-3 the gathered ones and the slices of which
+// they are made.
 struct CopyReading {
     std::string tensor;
     int copies = 0, different = 0;  // how many of them differ from the first

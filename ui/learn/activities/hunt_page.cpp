@@ -54,6 +54,11 @@ SuspectWords wordsOf(core::Suspect suspect) {
         return {HuntPage::tr("What recomputation should bring back is empty"),
                 HuntPage::tr("Nearly every gradient is wrong and far too small, in all layers alike; all copies stay equal, so "
                              "nothing was lost between ranks.")};
+    case core::Suspect::StaleGather:
+        return {HuntPage::tr("Gathered weights are kept over the update"),
+                HuntPage::tr("Gradients at the same weights are sound, and so is the first norm. But what a card had gathered last "
+                             "is no longer what the owners of its slices keep: the next step begins with weights of before "
+                             "the update. Replica agreement shows it, for whole layers.")};
     }
     return {};
 }
