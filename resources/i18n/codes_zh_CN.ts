@@ -5345,4 +5345,38 @@
         <translation>注意力</translation>
     </message>
 </context>
+<context>
+    <name>published</name>
+    <message><source>zero-table-1.title</source><translation>不同 ZeRO 阶段和数据并行规模下每张卡的模型状态</translation></message>
+    <message><source>zero-table-1.source</source><translation>Rajbhandari 等 2020，表 1（印出两到三位数字）</translation></message>
+    <message><source>korthikanti-figure-1.title</source><translation>第一个阶段各层的激活</translation></message>
+    <message><source>korthikanti-figure-1.source</source><translation>Korthikanti 等 2022，图 1，由 Calculon 的作者数字化</translation></message>
+    <message><source>korthikanti-figure-7.title</source><translation>一层的激活占张量并行基准的比例</translation></message>
+    <message><source>korthikanti-figure-7.source</source><translation>Korthikanti 等 2022，图 7，由 Calculon 的作者数字化</translation></message>
+    <message><source>korthikanti-table-5.title</source><translation>A100 80 GB 上一次迭代的秒数</translation></message>
+    <message><source>korthikanti-table-5.source</source><translation>Korthikanti 等 2022，表 5</translation></message>
+    <message><source>megatron-table-1.title</source><translation>按论文公式 96·B·s·L·h²(1 + s/6h + V/16Lh) 计算的每卡 TFLOP/s，完全重计算</translation></message>
+    <message><source>megatron-table-1.source</source><translation>Narayanan 等 2021，表 1</translation></message>
+    <message><source>korthikanti-table-4.title</source><translation>22B 模型一层的毫秒数</translation></message>
+    <message><source>korthikanti-table-4.source</source><translation>Korthikanti 等 2022，表 4</translation></message>
+    <message><source>megatron-table-2.title</source><translation>同一公式的每卡 TFLOP/s，不交错的流水线；没有常数由这些行选定</translation></message>
+    <message><source>megatron-table-2.source</source><translation>Narayanan 等 2021，表 2（PTD-P）</translation></message>
+    <message><source>bigscience-memory.title</source><translation>BLOOM 训练之前 nvidia-smi 显示的最满一张卡的显存，取整到 GB；完全重计算</translation></message>
+    <message><source>bigscience-memory.source</source><translation>BigScience 2022，176B 模型的编年史，拓扑试验（流水线阶段数能整除层数的行）</translation></message>
+    <message><source>llmc-states.title</source><translation>8 张 H100 上 GPT-2 1.56B 的权重、梯度和优化器分片，ZeRO-1</translation></message>
+    <message><source>llmc-states.source</source><translation>llm.c，讨论 677 的日志</translation></message>
+    <message><source>production-runs.title</source><translation>已报道的训练中一步的秒数；没有常数由这些行选定</translation></message>
+    <message><source>production-runs.source</source><translation>BLOOM 编年史（BigScience 2022）；Smith 等 2022，第 3 节</translation></message>
+    <message><source>llama-3-mfu.title</source><translation>405B 模型的模型 FLOPs 利用率，16 个阶段、每个阶段 8 块，首块和末块没有层</translation></message>
+    <message><source>llama-3-mfu.source</source><translation>Grattafiori 等 2024，表 4</translation></message>
+    <message><source>parameter-counts.title</source><translation>已发布检查点的参数量</translation></message>
+    <message><source>parameter-counts.source</source><translation>检查点的索引文件</translation></message>
+    <message><source>korthikanti-table-5.constants</source><translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2022 年的软件：1</translation></message>
+    <message><source>korthikanti-table-4.constants</source><translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2022 年的软件：1</translation></message>
+    <message><source>megatron-table-1.constants</source><translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2021 年的软件：0.926</translation></message>
+    <message><source>megatron-table-2.constants</source><translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2021 年的软件：0.926</translation></message>
+    <message><source>production-runs.constants</source><translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2021 年的软件：0.926；掉队者按 SimuMax 的规则</translation></message>
+    <message><source>bigscience-memory.constants</source><translation>保留 = 分配 / 0.94（SimuMax），内核 1,573 MiB（由出处测得）</translation></message>
+    <message><source>llama-3-mfu.constants</source><translation>H100 取自其数据表，矩阵乘 0.74（实测 0.803 的 0.92），掉队者按 SimuMax 的规则；没有拟合任何常数</translation></message>
+</context>
 </TS>

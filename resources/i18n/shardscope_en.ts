@@ -24,6 +24,13 @@ so that you see it learn.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
+        <source>only in A: %Ln cards</source>
+        <translation>
+            <numerusform>only in A: %Ln card</numerusform>
+            <numerusform>only in A: %Ln cards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>on %Ln nodes</source>
         <translation>
             <numerusform>on %Ln node</numerusform>

@@ -221,6 +221,26 @@
             <source>Total</source>
             <translation>合计</translation>
         </message>
+        <message>
+            <source>A: %1, now %2</source>
+            <translation>A：%1，现在 %2</translation>
+        </message>
+        <message>
+            <source>A: %1</source>
+            <translation>A：%1</translation>
+        </message>
+        <message>
+            <source>A: total, %1</source>
+            <translation>A：合计，%1</translation>
+        </message>
+        <message>
+            <source>the plan shown has no such stage</source>
+            <translation>当前方案没有这个阶段</translation>
+        </message>
+        <message>
+            <source>A, predicted</source>
+            <translation>A，预测</translation>
+        </message>
     </context>
     <context>
         <name>plan_facts</name>
@@ -251,6 +271,34 @@
         <message>
             <source>Idle: the share of the whole step in which a card neither computes nor sends, mean of all cards. It holds the bubble of the pipeline and, after the last op, the wait for other cards.</source>
             <translation>空闲：整个一步中，卡既不计算也不发送的时间占比，各卡平均。它包括流水线气泡，以及最后一个操作之后等待其他卡的时间。</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>selective</source>
+            <translation>选择性</translation>
+        </message>
+        <message>
+            <source>full</source>
+            <translation>完全</translation>
+        </message>
+        <message>
+            <source>micro %1</source>
+            <translation>微批 %1</translation>
+        </message>
+        <message>
+            <source>%1 chunks</source>
+            <translation>%1 块</translation>
+        </message>
+        <message>
+            <source>recompute %1</source>
+            <translation>重计算 %1</translation>
+        </message>
+        <message>
+            <source>sequence parallel</source>
+            <translation>序列并行</translation>
         </message>
     </context>
     <context>
@@ -322,6 +370,34 @@
         <message>
             <source>Behind the pipeline: waits for other replicas, no part of the bubble</source>
             <translation>流水线之后：等待其他副本，不属于气泡</translation>
+        </message>
+        <message>
+            <source>Stage %1 from %2, between two ops</source>
+            <translation>阶段 %1，自 %2 起，两个操作之间</translation>
+        </message>
+        <message>
+            <source>Stage %1 from %2, %3 of micro-batch %4</source>
+            <translation>阶段 %1，自 %2 起，微批次 %4 的%3</translation>
+        </message>
+        <message>
+            <source>of %1 on the card</source>
+            <translation>卡上共 %1</translation>
+        </message>
+        <message>
+            <source>A click lists the tensors</source>
+            <translation>单击列出张量</translation>
+        </message>
+        <message>
+            <source>A: %1, now %2</source>
+            <translation>A：%1，现在 %2</translation>
+        </message>
+        <message>
+            <source>A: %1</source>
+            <translation>A：%1</translation>
+        </message>
+        <message>
+            <source>A, predicted</source>
+            <translation>A，预测</translation>
         </message>
     </context>
     <context>
@@ -1125,10 +1201,6 @@
             <translation>模型算力利用率（MFU）</translation>
         </message>
         <message>
-            <source>model FLOPs per second and card / peak</source>
-            <translation>每卡每秒模型运算量 / 峰值</translation>
-        </message>
-        <message>
             <source>%1 TFLOP/s a card</source>
             <translation>每卡 %1 TFLOP/s</translation>
         </message>
@@ -1201,14 +1273,6 @@
             <translation>训练 %1 token 需要</translation>
         </message>
         <message>
-            <source>steps × step time; steps = tokens / (global batch × sequence)</source>
-            <translation>步数 × 每步时间；步数 = token 数 /（全局批大小 × 序列长度）</translation>
-        </message>
-        <message>
-            <source>%1 steps</source>
-            <translation>%1 步</translation>
-        </message>
-        <message>
             <source>tokens by the rule of thumb, 20 per parameter</source>
             <translation>token 数按经验法则：每个参数 20 个</translation>
         </message>
@@ -1247,6 +1311,30 @@
         <message>
             <source>of it to and from the host</source>
             <translation>其中与主机往来</translation>
+        </message>
+        <message>
+            <source>A %1</source>
+            <translation>A %1</translation>
+        </message>
+        <message>
+            <source>%1, now %2</source>
+            <translation>%1，现在 %2</translation>
+        </message>
+        <message>
+            <source>Unpin A</source>
+            <translation>取消固定 A</translation>
+        </message>
+        <message>
+            <source>Pin as A</source>
+            <translation>固定为 A</translation>
+        </message>
+        <message>
+            <source>End the comparison with A: %1</source>
+            <translation>结束与 A 的比较：%1</translation>
+        </message>
+        <message>
+            <source>Hold this plan fast: every view then shows it as an outline behind what is changed</source>
+            <translation>固定当前方案：之后每个视图都在改动后的方案后面以轮廓显示它</translation>
         </message>
     </context>
     <context>
@@ -2796,6 +2884,18 @@
             <source>Measure again</source>
             <translation>再测一次</translation>
         </message>
+        <message>
+            <source>Pin this plan as A, or unpin it</source>
+            <translation>把当前方案固定为 A，或取消固定</translation>
+        </message>
+        <message>
+            <source>Compare what is changed with the plan as it is now, in every view</source>
+            <translation>在每个视图中把改动与现在的方案比较</translation>
+        </message>
+        <message>
+            <source>compare a b ghost baseline hold difference end comparison</source>
+            <translation>比较 对比 固定 基准 轮廓 差异 结束比较 compare pin</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -2810,6 +2910,10 @@
         <message>
             <source>card %1, beyond the axis</source>
             <translation>卡 %1，超出坐标轴</translation>
+        </message>
+        <message>
+            <source>A %1</source>
+            <translation>A %1</translation>
         </message>
     </context>
     <context>
@@ -2888,6 +2992,10 @@
             <source>predicted, %1</source>
             <translation>预测，%1</translation>
         </message>
+        <message>
+            <source>outline: A</source>
+            <translation>轮廓：A</translation>
+        </message>
     </context>
     <context>
         <name>ui::ModelSection</name>
@@ -2942,42 +3050,6 @@
     <context>
         <name>ui::OutOfMemoryPanel</name>
         <message>
-            <source>step time %1</source>
-            <translation>每步时间 %1</translation>
-        </message>
-        <message>
-            <source>Micro-batch %1, micro-batches %2</source>
-            <translation>微批次 %1，微批次数 %2</translation>
-        </message>
-        <message>
-            <source>same global batch</source>
-            <translation>全局批大小不变</translation>
-        </message>
-        <message>
-            <source>ZeRO stage %1</source>
-            <translation>ZeRO 阶段 %1</translation>
-        </message>
-        <message>
-            <source>split over %1 replicas</source>
-            <translation>切分到 %1 个副本</translation>
-        </message>
-        <message>
-            <source>Full recompute</source>
-            <translation>完全重计算</translation>
-        </message>
-        <message>
-            <source>Selective recompute</source>
-            <translation>选择性重计算</translation>
-        </message>
-        <message>
-            <source>Cards of %1</source>
-            <translation>每卡 %1</translation>
-        </message>
-        <message>
-            <source>the limit is yours to set</source>
-            <translation>上限由你设定</translation>
-        </message>
-        <message>
             <source>Ways to make it fit</source>
             <translation>放得下的办法</translation>
         </message>
@@ -3012,26 +3084,6 @@
         <message>
             <source>Nothing else fits: no change of this plan on such cards, and no two of them.</source>
             <translation>没有别的办法能放下：在这样的卡上，改一处不行，改两处也不行。</translation>
-        </message>
-        <message>
-            <source>Flash attention</source>
-            <translation>Flash 注意力</translation>
-        </message>
-        <message>
-            <source>Sequence parallelism</source>
-            <translation>序列并行</translation>
-        </message>
-        <message>
-            <source>Tensor %1, data %2</source>
-            <translation>张量 %1，数据 %2</translation>
-        </message>
-        <message>
-            <source>Pipeline %1, data %2</source>
-            <translation>流水线 %1，数据 %2</translation>
-        </message>
-        <message>
-            <source>Optimizer states in host memory</source>
-            <translation>优化器状态放在主机内存</translation>
         </message>
         <message>
             <source>Peak of the heaviest card, predicted</source>
@@ -3865,10 +3917,6 @@ so that you see it learn.</source>
             <translation>每张卡的模型状态</translation>
         </message>
         <message>
-            <source>predicted, without activations</source>
-            <translation>预测值，不含激活值</translation>
-        </message>
-        <message>
             <source>predicted</source>
             <translation>预测</translation>
         </message>
@@ -4083,10 +4131,6 @@ so that you see it learn.</source>
             <translation>一步的时间线</translation>
         </message>
         <message>
-            <source>Activations</source>
-            <translation>激活值</translation>
-        </message>
-        <message>
             <source>%1 bubble</source>
             <translation>气泡 %1</translation>
         </message>
@@ -4103,12 +4147,16 @@ so that you see it learn.</source>
             <translation>阶段 %1</translation>
         </message>
         <message>
-            <source>peak 1 micro-batch</source>
-            <translation>峰值 1 个微批次</translation>
+            <source>Memory</source>
+            <translation>显存</translation>
         </message>
         <message>
-            <source>peak %1 micro-batches</source>
-            <translation>峰值 %1 个微批次</translation>
+            <source>peak</source>
+            <translation>峰值</translation>
+        </message>
+        <message>
+            <source>A ends: %1</source>
+            <translation>A 结束：%1</translation>
         </message>
     </context>
     <context>
@@ -4168,6 +4216,10 @@ so that you see it learn.</source>
         <message>
             <source>step %1</source>
             <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>outline: A</source>
+            <translation>轮廓：A</translation>
         </message>
     </context>
     <context>
@@ -4255,6 +4307,20 @@ so that you see it learn.</source>
         <message>
             <source>Card %1</source>
             <translation>卡 %1</translation>
+        </message>
+        <message>
+            <source>A: %1, now %2</source>
+            <translation>A：%1，现在 %2</translation>
+        </message>
+        <message>
+            <source>%1; now %2, %3</source>
+            <translation>%1；现在 %2，%3</translation>
+        </message>
+        <message numerus="yes">
+            <source>only in A: %Ln cards</source>
+            <translation>
+                <numerusform>仅 A 有：%Ln 张卡</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -4798,22 +4864,6 @@ so that you see it learn.</source>
             <source>pinned: %1</source>
             <translation>已固定：%1</translation>
         </message>
-        <message>
-            <source>micro %1</source>
-            <translation>微批次 %1</translation>
-        </message>
-        <message>
-            <source>%1 chunks</source>
-            <translation>%1 块</translation>
-        </message>
-        <message>
-            <source>recompute %1</source>
-            <translation>重计算 %1</translation>
-        </message>
-        <message>
-            <source>sequence parallel</source>
-            <translation>序列并行</translation>
-        </message>
     </context>
     <context>
         <name>ui::FormulaCard</name>
@@ -4927,10 +4977,6 @@ so that you see it learn.</source>
             <translation>token/s</translation>
         </message>
         <message>
-            <source>days</source>
-            <translation>天</translation>
-        </message>
-        <message>
             <source>card-hours</source>
             <translation>卡时</translation>
         </message>
@@ -4945,6 +4991,10 @@ so that you see it learn.</source>
         <message>
             <source>more %1</source>
             <translation>多 %1</translation>
+        </message>
+        <message>
+            <source>energy is left out: virtual cards draw no power of their own</source>
+            <translation>不列能耗：虚拟卡本身不耗电</translation>
         </message>
     </context>
     <context>
@@ -5141,6 +5191,38 @@ in %2</source>
             <source>%1 fit, %2 do not</source>
             <translation>%1 个放得下，%2 个不行</translation>
         </message>
+        <message>
+            <source>only replicas and micro-batches change</source>
+            <translation>只有副本数和微批次数改变</translation>
+        </message>
+        <message>
+            <source>tensor, pipeline, context and expert sizes are kept</source>
+            <translation>保留张量、流水线、上下文和专家并行规模</translation>
+        </message>
+        <message>
+            <source>the tensor size is kept</source>
+            <translation>保留张量并行规模</translation>
+        </message>
+        <message>
+            <source>nothing of the layout could be kept</source>
+            <translation>布局完全无法保留</translation>
+        </message>
+        <message>
+            <source>Rescale this plan to them</source>
+            <translation>把当前方案改到这些卡上</translation>
+        </message>
+        <message>
+            <source>The same training on so many cards: the global batch stays, and as much of the layout as can</source>
+            <translation>在这么多卡上做同样的训练：全局批不变，布局尽量保留</translation>
+        </message>
+        <message>
+            <source>No layout of so many cards keeps the global batch and fits.</source>
+            <translation>这么多卡没有任何布局能保持全局批并放得下。</translation>
+        </message>
+        <message>
+            <source>Rescaled: %1</source>
+            <translation>已改卡数：%1</translation>
+        </message>
     </context>
     <context>
         <name>ui::SearchPage</name>
@@ -5205,10 +5287,6 @@ in %2</source>
             <translation>预测的模型 FLOPs 利用率</translation>
         </message>
         <message>
-            <source>Days</source>
-            <translation>天数</translation>
-        </message>
-        <message>
             <source>Predicted duration of the whole run</source>
             <translation>预测的整个训练时长</translation>
         </message>
@@ -5229,18 +5307,6 @@ in %2</source>
             <translation>预测的占用最多的卡的内存</translation>
         </message>
         <message>
-            <source>none</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <source>selective</source>
-            <translation>选择性</translation>
-        </message>
-        <message>
-            <source>full</source>
-            <translation>完全</translation>
-        </message>
-        <message>
             <source>, SP</source>
             <comment>sequence parallel</comment>
             <translation>，SP</translation>
@@ -5248,10 +5314,6 @@ in %2</source>
         <message>
             <source>%1 of a card</source>
             <translation>单卡的 %1</translation>
-        </message>
-        <message>
-            <source>Choose a row of the comparison to see its formula with the values put in.</source>
-            <translation>选择比较表中的一行，查看代入数值后的公式。</translation>
         </message>
         <message>
             <source>Layouts</source>
@@ -5320,6 +5382,18 @@ in %2</source>
         <message>
             <source>interleaved</source>
             <translation>交错 1F1B</translation>
+        </message>
+        <message>
+            <source>Run, %1</source>
+            <translation>训练，%1</translation>
+        </message>
+        <message>
+            <source>Choose a number of a layout or a row of the comparison to see its formula with the values put in.</source>
+            <translation>选择某个布局的数字或比较中的一行，查看代入数值的公式。</translation>
+        </message>
+        <message>
+            <source>This plan was not rescaled: no layout of so many cards keeps the global batch and fits.</source>
+            <translation>当前方案没有改卡数：这么多卡没有任何布局能保持全局批并放得下。</translation>
         </message>
     </context>
     <context>
@@ -5394,6 +5468,10 @@ in %2</source>
         <message>
             <source>Error</source>
             <translation>误差</translation>
+        </message>
+        <message>
+            <source>Rows of the chosen table</source>
+            <translation>所选表格的行</translation>
         </message>
     </context>
     <context>
@@ -6397,6 +6475,111 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>%1 could not be written: %2</source>
             <translation>%1 无法写入：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::FitStrip</name>
+        <message>
+            <source>This plan fits with %1 to spare.</source>
+            <translation>当前方案放得下，余量 %1。</translation>
+        </message>
+        <message>
+            <source>This plan does not fit its cards.</source>
+            <translation>当前方案放不进它的卡。</translation>
+        </message>
+        <message>
+            <source>With 6 % more than the predicted ○ %1 a card of %2 would be too small.</source>
+            <translation>若比预测的 ○ %1 多 6 %，%2 的卡就太小了。</translation>
+        </message>
+        <message>
+            <source>It needs ○ %1 and a card holds %2.</source>
+            <translation>它需要 ○ %1，而一张卡只有 %2。</translation>
+        </message>
+        <message>
+            <source>Smallest change with 6 % to spare: %1.</source>
+            <translation>留出 6 % 余量的最小改动：%1。</translation>
+        </message>
+        <message>
+            <source>Smallest change with 6 % to spare: %1, %2.</source>
+            <translation>留出 6 % 余量的最小改动：%1，%2。</translation>
+        </message>
+        <message>
+            <source>Make this change</source>
+            <translation>采用此改动</translation>
+        </message>
+        <message>
+            <source>Make it fit: %1</source>
+            <translation>使其放得下：%1</translation>
+        </message>
+        <message>
+            <source>No change of it, and no two of them, leaves 6 %: search for another layout.</source>
+            <translation>没有任何一处或两处改动能留出 6 %：请搜索别的布局。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TensorList</name>
+        <message>
+            <source>Copy the list as text</source>
+            <translation>把列表复制为文本</translation>
+        </message>
+    </context>
+    <context>
+        <name>ways</name>
+        <message>
+            <source>Micro-batch %1, micro-batches %2</source>
+            <translation>微批次 %1，微批次数 %2</translation>
+        </message>
+        <message>
+            <source>Flash attention</source>
+            <translation>Flash 注意力</translation>
+        </message>
+        <message>
+            <source>Sequence parallelism</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>Full recompute</source>
+            <translation>完全重计算</translation>
+        </message>
+        <message>
+            <source>Selective recompute</source>
+            <translation>选择性重计算</translation>
+        </message>
+        <message>
+            <source>ZeRO stage %1</source>
+            <translation>ZeRO 阶段 %1</translation>
+        </message>
+        <message>
+            <source>Tensor %1, data %2</source>
+            <translation>张量 %1，数据 %2</translation>
+        </message>
+        <message>
+            <source>Pipeline %1, data %2</source>
+            <translation>流水线 %1，数据 %2</translation>
+        </message>
+        <message>
+            <source>Optimizer states in host memory</source>
+            <translation>优化器状态放在主机内存</translation>
+        </message>
+        <message>
+            <source>Cards of %1</source>
+            <translation>每卡 %1</translation>
+        </message>
+        <message>
+            <source>step time %1</source>
+            <translation>每步时间 %1</translation>
+        </message>
+        <message>
+            <source>same global batch</source>
+            <translation>全局批大小不变</translation>
+        </message>
+        <message>
+            <source>split over %1 replicas</source>
+            <translation>切分到 %1 个副本</translation>
+        </message>
+        <message>
+            <source>the limit is yours to set</source>
+            <translation>上限由你设定</translation>
         </message>
     </context>
     <context>

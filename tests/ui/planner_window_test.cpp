@@ -9,9 +9,12 @@
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
 #include "ui/kit/segmented.h"
+#include "ui/memory/memory_canvas.h"
+#include "ui/memory/memory_view.h"
 #include "ui/planner/cell_table.h"
 #include "ui/planner/compare_view.h"
 #include "ui/planner/compared_plans.h"
+#include "ui/planner/fit_strip.h"
 #include "ui/planner/formula_card.h"
 #include "ui/planner/planner_pages.h"
 #include "ui/planner/planner_view.h"
@@ -20,6 +23,10 @@
 #include "ui/planner/search_form.h"
 #include "ui/planner/search_page.h"
 #include "ui/planner/time_memory_chart.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/topology/topology_view.h"
+#include "ui/window/figures_row.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -251,6 +258,127 @@ private slots:
         QVERIFY(!planner().compare().openOther(key("/no/such.shardscope.json")));
     }
 
+    // Pinned by the button of Explore, seen in every view there, ended by the same button.
+    void aPinnedPlanIsAGhostInEveryViewOfExplore() {
+        openWindow(shipped("llama-2-7b-16xa100"));
+        settle();
+        auto* pin = find<ui::Button>("pinPlan");
+        QCOMPARE(pin->text(), QStringLiteral("Pin as A"));
+        const auto& views = window().views();
+        auto* memory = qobject_cast<ui::MemoryView*>(views.exploreMemory);
+        auto* timeline = qobject_cast<ui::TimelineView*>(views.exploreTimeline);
+        auto* topology = qobject_cast<ui::TopologyView*>(views.topology);
+        QVERIFY(!memory->canvas()->picture().hasPinned && !timeline->canvas()->picture().hasPinned());
+        click(pin);
+        QCOMPARE(pin->text(), QStringLiteral("Unpin A"));
+        const core::Snapshot a = *window().hall().evaluator.snapshot();
+        drag("/layout/pp", {find<ui::StopRow>("/layout/pp")->slider()->value() - 1});
+        settle();
+        const core::Snapshot& b = *window().hall().evaluator.snapshot();
+        QVERIFY(b.layout && b.layout->spec().pp < a.plan.layout.pp);
+
+        const ui::MemoryPicture& bars = memory->canvas()->picture();
+        QCOMPARE(bars.sections.front().rows.size(), a.memory->stages.size());
+        for (std::size_t s = 0; s < a.memory->stages.size(); ++s) {
+            const ui::MemoryRow& row = bars.sections.front().rows[s];
+            QCOMPARE(core::sum(*row.pinned), a.memory->stages[s].ledger.total());
+            QCOMPARE(row.isOnlyPinned, s >= b.memory->stages.size());
+        }
+        QCOMPARE(timeline->canvas()->picture().rows.size(), a.timeline->ranks.size());
+        QCOMPARE(timeline->canvas()->picture().pinnedEnd, a.timeline->stepEnd.value());
+        // Outlines of the stages that are gone, in either way of drawing.
+        const int gone = (a.plan.layout.pp - b.plan.layout.pp) * a.plan.layout.tp * std::min(a.plan.layout.dp, b.plan.layout.dp);
+        const auto outlines = [&] {
+            return std::ranges::count_if(topology->scene().labels, [](const ui::SceneLabel& label) { return label.text.contains(QLatin1String("only in A")); });
+        };
+        QTRY_COMPARE(outlines(), 1);
+        QVERIFY(int(topology->scene().frames.size()) >= gone);
+        topology->setDrawing(ui::TopologyDrawing::Painted);
+        QTRY_VERIFY(!topology->uses3d());
+        QCOMPARE(outlines(), 1);
+        auto* strip = find<ui::FigureStrip>("figures");
+        QCOMPARE(strip->figures().front().pinned, QStringLiteral("A %1").arg(ui::timeText(a.step->step.value())));
+        QVERIFY(!strip->figures().front().change.isEmpty());
+        QCOMPARE(planner().plans().a().snapshot->plan, a.plan);
+        QCOMPARE(planner().plans().b().snapshot->plan, b.plan);
+
+        click(pin);
+        QTRY_COMPARE(outlines(), 0);
+        QVERIFY(!memory->canvas()->picture().hasPinned && !timeline->canvas()->picture().hasPinned());
+        QVERIFY(strip->figures().front().pinned.isEmpty());
+        QTest::keyClick(&window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(memory->canvas()->picture().hasPinned);
+    }
+
+    void aNumberOfALayoutOpensItsFormula() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        auto* card = page().findChild<ui::FormulaCard*>();
+        for (const auto& [column, quantity] : {std::pair(9, "step_seconds"), std::pair(10, "mfu"), std::pair(11, "days"), std::pair(13, "memory_bytes")}) {
+            QTest::mouseClick(page().table().viewport(), Qt::LeftButton, {}, page().table().placeOf(1, column).center());
+            QTRY_COMPARE(page().table().current(), 1);
+            QTRY_VERIFY(planner().plans().b().snapshot);
+            const auto derived = core::derive(*planner().plans().b().snapshot, quantity);
+            QTRY_VERIFY2(card->toText().contains(QString::fromStdString(derived->numbers)), quantity);
+        }
+    }
+
+    void thePlanIsRescaledToOtherCards() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        const core::Plan before = document().plan();
+        auto* rescale = find<ui::Button>("rescalePlan");
+        QVERIFY(!rescale->isVisible());
+        auto* cards = find<ui::NumberField>("searchCards");
+        cards->setFocus();
+        QTest::keyClicks(cards, key("32"));
+        QVERIFY(rescale->isVisible());
+        click(rescale);
+        QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning() && page().search().result(), 60000);
+        const auto expected = core::rescale(before, 32, window().hall().evaluator.calibration());
+        QVERIFY(expected && page().search().kept() == expected->kept);
+        QCOMPARE(page().layouts().size(), std::size_t(1));
+        QCOMPARE(page().layouts().front().plan, expected->found.plan);
+        click(find<ui::Button>("applyLayout"));
+        QCOMPARE(document().plan().layout.cards(), 32);
+        QCOMPARE(document().plan().batch.global, before.batch.global);
+    }
+
+    void aPlanThatDoesNotFitIsOfferedTheSmallestChange() {
+        core::Plan plan = shipped("llama-2-7b-16xa100");
+        plan.batch.micro = 16;
+        plan.batch.global = 256;
+        openPlanner(plan);
+        QVERIFY(!window().hall().evaluator.snapshot()->memory->fits);
+        QTRY_VERIFY(planner().fit().isVisible());
+        const auto ways = core::waysToFit(plan, core::RunsOn::AnyFramework,
+                                          core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * 1.06)),
+                                          window().hall().evaluator.calibration());
+        QVERIFY(!ways.empty());
+        QTRY_VERIFY(planner().fit().way());
+        QCOMPARE(planner().fit().way()->plan, ways.front().plan);
+        QVERIFY(planner().fit().text().contains(QLatin1String("does not fit")));
+        click(find<ui::Button>("makeItFit"));
+        settle();
+        QCOMPARE(document().plan(), ways.front().plan);
+        QVERIFY(window().hall().evaluator.snapshot()->memory->fits);
+        QTRY_VERIFY(!planner().fit().isVisible());
+        QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(planner().fit().isVisible());
+    }
+
+    // Of virtual cards: a run of seconds in seconds, and no energy.
+    void numbersOfASmallRunReadAsSuch() {
+        openPlanner(defaultPlan());
+        planner().showPage(key("formulas"));
+        settle();
+        ui::CellTable& table = planner().formulas().table();
+        QTRY_VERIFY(table.count() > 10);
+        for (int row = 0; row < table.count(); ++row) {
+            QVERIFY2(!table.text(row, 1).contains(QLatin1Char('E'), Qt::CaseInsensitive), qPrintable(table.text(row, 0)));
+            QVERIFY(table.text(row, 2) != QLatin1String("kWh"));
+        }
+    }
+
     void everyNumberOpensItsFormula() {
         openPlanner(shipped("gpt3-175b-1024xa100"));
         planner().showPage(key("formulas"));
@@ -305,6 +433,19 @@ private slots:
         for (int i = 0; i < int(tables.size()); ++i)
             QCOMPARE(planner().validation().table().text(i, 2), ui::percentText(tables[std::size_t(i)].medianError()));
         QVERIFY(planner().validation().rows().count() > 0);
+    }
+
+    void everyPublishedTableIsNamedInChinese() {
+        openPlanner(defaultPlan());
+        window().useLanguage(core::Language::Chinese);
+        planner().showPage(key("validation"));
+        ui::CellTable& table = planner().validation().table();
+        QTRY_VERIFY_WITH_TIMEOUT(table.count() > 0, 20000);
+        const auto isHan = [](QChar c) { return c.script() == QChar::Script_Han; };
+        for (int row = 0; row < table.count(); ++row)
+            for (const int column : {0, 5})
+                QVERIFY2(std::ranges::any_of(table.text(row, column), isHan), qPrintable(table.text(row, column)));
+        window().useLanguage(core::Language::English);
     }
 
     void aReportIsWrittenAndHoldsTheNumbers() {

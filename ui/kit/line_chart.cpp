@@ -4,14 +4,13 @@
 // Points, ranges and gestures; the look is in line_chart_draw.cpp.
 #include "ui/kit/line_chart.h"
 
+#include "ui/kit/chart_frame.h"
 #include "ui/kit/decimate.h"
 #include "ui/kit/format.h"
 
 #include <QAreaSeries>
 #include <QChart>
-#include <QGraphicsLayout>
 #include <QKeyEvent>
-#include <QLegend>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QValueAxis>
@@ -32,36 +31,14 @@ QList<QPointF> toList(const std::vector<QPointF>& points) { return {points.begin
 double roundedUp(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
 double roundedDown(double value, double step) { return std::floor(value / step + 1e-9) * step; }
 
-// Printf format that shows every multiple of `step` exactly.
-QString labelFormat(double step) {
-    int decimals = 0;
-    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10)
-        ++decimals;
-    return QStringLiteral("%.%1f").arg(decimals);
-}
-
 }  // namespace
 
 LineChart::LineChart(QWidget* parent)
     : QChartView(new QChart, parent)
     , m_x(new QValueAxis)
     , m_y(new QValueAxis) {
-    chart()->setBackgroundVisible(false);
-    chart()->setMargins({});
-    chart()->layout()->setContentsMargins(0, 0, 0, 0);
-    chart()->legend()->hide();
-    chart()->setAnimationOptions(QChart::NoAnimation);
-    chart()->setLocalizeNumbers(true);
-    chart()->addAxis(m_x, Qt::AlignBottom);
-    chart()->addAxis(m_y, Qt::AlignLeft);
-    setRenderHint(QPainter::Antialiasing);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
+    frameChart(*this, *m_x, *m_y);
     setMinimumSize(80, 60);
-    for (QValueAxis* axis : {m_x, m_y}) {
-        axis->setTickType(QValueAxis::TicksDynamic);
-        axis->setTickAnchor(0);
-    }
     showX(0, 1);
     restyle();
 }
@@ -162,17 +139,13 @@ void LineChart::showX(double from, double to) {
     const double step = niceStep(span, std::max(2, int(plotArea().width() / themeOf(*this).px(110))));
     // While following, the end is a round number, so that the scale does not creep with every step.
     const double end = m_following ? roundedUp(to, step) : to;
-    m_x->setTickInterval(step);
-    m_x->setLabelFormat(labelFormat(step));
-    m_x->setRange(from, end > from ? end : from + step);
+    spanAxis(*m_x, from, end > from ? end : from + step, step);
 }
 
 void LineChart::setYRange(double low, double high) {
     m_yFixed = true;
     const double step = niceStep(high - low, m_yTicks);
-    m_y->setTickInterval(step);
-    m_y->setLabelFormat(labelFormat(step));
-    m_y->setRange(low, high);
+    spanAxis(*m_y, low, high, step);
 }
 
 void LineChart::setYFit(YFloor floor) {
@@ -197,9 +170,7 @@ void LineChart::fitY() {
     if (m_yFloor == YFloor::Zero) take(0);
     if (high == low) high = low + std::max(1e-9, std::abs(low) * 0.1);
     const double step = niceStep(high - low, m_yTicks);
-    m_y->setTickInterval(step);
-    m_y->setLabelFormat(labelFormat(step));
-    m_y->setRange(roundedDown(low, step), roundedUp(high, step));
+    spanAxis(*m_y, roundedDown(low, step), roundedUp(high, step), step);
 }
 
 void LineChart::setCaption(const QString& caption) {

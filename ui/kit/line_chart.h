@@ -120,7 +120,6 @@ private:
 
     void restyle();
     [[nodiscard]] QPen penOf(const Line& line, std::size_t number) const;
-    void styleAxis(QValueAxis& axis) const;
     void place();
     void showX(double from, double to);
     void replaceLine(Line& line);

@@ -4,6 +4,7 @@
 // How a LineChart looks: pens, axes, and what is painted over the curves.
 #include "ui/kit/line_chart.h"
 
+#include "ui/kit/chart_frame.h"
 #include "ui/kit/paint.h"
 
 #include <QAreaSeries>
@@ -15,16 +16,6 @@
 #include <iterator>
 
 namespace ui {
-
-void LineChart::styleAxis(QValueAxis& axis) const {
-    const Theme& theme = themeOf(*this);
-    QColor line = theme.color(Role::Strong);
-    line.setAlphaF(0.6F);
-    axis.setLinePen(QPen(line, 1));
-    axis.setLabelsColor(theme.color(Role::Text2));
-    axis.setLabelsFont(theme.font(FontUse::Axis));
-    axis.setGridLinePen(QPen(theme.color(Role::Grid), 1));
-}
 
 QPen LineChart::penOf(const Line& line, std::size_t number) const {
     const Theme& theme = themeOf(*this);
@@ -55,10 +46,7 @@ QPen LineChart::penOf(const Line& line, std::size_t number) const {
 void LineChart::restyle() {
     const Theme& theme = themeOf(*this);
     setBackgroundBrush(theme.color(Role::Canvas));
-    styleAxis(*m_x);
-    styleAxis(*m_y);
-    m_x->setGridLineVisible(false);
-    m_y->setLineVisible(false);
+    styleAxes(*m_x, *m_y, theme);
     for (std::size_t i = 0; i < m_lines.size(); ++i) m_lines[i].series->setPen(penOf(m_lines[i], i));
     for (Band& band : m_bands) {
         QColor color = theme.meaning(band.meaning).line;

@@ -19,6 +19,28 @@ QString planLine(const core::Snapshot& snapshot) {
         .join(QStringLiteral(", "));
 }
 
+QString nameOf(core::Recompute recompute) {
+    return recompute == core::Recompute::None        ? QCoreApplication::translate("plan_facts", "none")
+           : recompute == core::Recompute::Selective ? QCoreApplication::translate("plan_facts", "selective")
+                                                     : QCoreApplication::translate("plan_facts", "full");
+}
+
+QString layoutWords(const core::Plan& plan) {
+    const core::LayoutSpec& l = plan.layout;
+    QStringList words{QStringLiteral("T%1 P%2 D%3").arg(l.tp).arg(l.pp).arg(l.dp)};
+    if (l.cp > 1) words.front() += QStringLiteral(" C%1").arg(l.cp);
+    if (l.ep > 1) words.front() += QStringLiteral(" E%1").arg(l.ep);
+    words << QStringLiteral("ZeRO-%1").arg(plan.zero.stage)
+          << QCoreApplication::translate("plan_facts", "micro %1").arg(plan.batch.micro);
+    if (l.virtualStages > 1) words << QCoreApplication::translate("plan_facts", "%1 chunks").arg(l.virtualStages);
+    if (plan.schedule != core::ScheduleKind::OneFOneB && l.pp > 1) words << nameOf(plan.schedule);
+    if (plan.recompute != core::Recompute::None)
+        words << QCoreApplication::translate("plan_facts", "recompute %1").arg(nameOf(plan.recompute));
+    if (plan.sequenceParallel == core::SequenceParallel::On)
+        words << QCoreApplication::translate("plan_facts", "sequence parallel");
+    return words.join(QStringLiteral(", "));
+}
+
 QString nameOf(core::ScheduleKind kind) {
     switch (kind) {
     case core::ScheduleKind::GPipe:

@@ -43,6 +43,7 @@ SelectedItem MemoryCanvas::itemMeaning(int item) const {
     SelectedItem meaning;
     if (item < 0 || item >= itemCount()) return meaning;
     const MemoryRow& row = *m_rows[std::size_t(rowOfItem(item))].row;
+    if (row.isOnlyPinned) return meaning;
     meaning.rank = row.rank;
     meaning.stage = row.stage;
     meaning.category = categoryOfItem(item);
@@ -59,7 +60,7 @@ int MemoryCanvas::itemOf(const SelectedItem& wanted) const {
 // A row of a rank answers to its rank; a row of a stage to its stage; rows under ZeRO to the plan's own
 // choice.
 bool MemoryCanvas::matches(const MemoryRow& row, const SelectedItem& item) const {
-    if (row.zero) return false;
+    if (row.zero || row.isOnlyPinned) return false;
     if (row.rank) return item.rank ? *item.rank == *row.rank : item.stage && row.stage == item.stage;
     return item.stage && row.stage == item.stage;
 }
@@ -75,6 +76,7 @@ double MemoryCanvas::labelWidth(const Theme& theme) const {
 }
 
 QString MemoryCanvas::valueText(const MemoryRow& row) const {
+    if (row.isOnlyPinned) return {};
     if (row.isOutOfMemory)
         return tr("%1 of %2")
             .arg(bytesNumber(row.shownTotal(), m_picture.unit),
@@ -83,17 +85,22 @@ QString MemoryCanvas::valueText(const MemoryRow& row) const {
                                  : bytesText(row.shownTotal(), m_picture.unit);
 }
 
+QString MemoryCanvas::pinnedText(const MemoryRow& row) const {
+    return row.pinned ? tr("A %1").arg(bytesNumber(core::sum(*row.pinned), m_picture.unit)) : QString();
+}
+
 double MemoryCanvas::valueWidth(const Theme& theme) const {
     const QFont font =
         theme.font(m_density == MemoryDensity::Roomy ? FontUse::BodyStrong : FontUse::LabelStrong);
-    double widest = 0, difference = 0;
+    double widest = 0, difference = 0, pinned = 0;
     for (const RowRef& ref : m_rows) {
+        pinned = std::max(pinned, textWidth(theme.font(FontUse::Label), pinnedText(*ref.row)));
         widest = std::max(widest,
                           textWidth(font, valueText(*ref.row)) - (ref.row->isOutOfMemory ? theme.px(48) : 0));
         if (ref.row->difference() && !ref.row->isOutOfMemory)
             difference = std::max(difference, textWidth(font, signedPercentText(*ref.row->difference())));
     }
-    return widest + (difference > 0 ? difference + theme.px(12) : 0);
+    return widest + (difference > 0 ? difference + theme.px(12) : 0) + (pinned > 0 ? pinned + theme.px(10) : 0);
 }
 
 double MemoryCanvas::axisEnd() const {

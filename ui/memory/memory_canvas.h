@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Paints a MemoryPicture as stacked horizontal bars. Predicted alone: pale bars of 20. With measurements:
-// measured solid 10 over predicted pale 6. Items: per row one for the whole and one per category.
+// measured solid 10 over predicted pale 6. Plan A: an outline behind the bar and its total beside the row's. Items: per row one for the whole and one per category.
 #pragma once
 
 #include "ui/memory/memory_picture.h"
@@ -57,11 +57,13 @@ private:
     [[nodiscard]] double valueWidth(const Theme& theme) const;
     [[nodiscard]] double axisEnd() const;  // bytes
     [[nodiscard]] QString valueText(const MemoryRow& row) const;
+    [[nodiscard]] QString pinnedText(const MemoryRow& row) const;  // "A 29.2"; empty: A has no such row
     [[nodiscard]] bool matches(const MemoryRow& row, const SelectedItem& item) const;
     [[nodiscard]] QRectF segmentRect(const Geometry& g, int row, core::MemoryCategory category,
                                      bool measured) const;
 
     void drawRow(QPainter& painter, const Theme& theme, const Geometry& g, int row) const;
+    void drawPinned(QPainter& painter, const Theme& theme, const Geometry& g, int row) const;
     void drawBar(QPainter& painter, const Theme& theme, const Geometry& g, int row, NumberKind kind) const;
     void drawRefused(QPainter& painter, const Theme& theme, const Geometry& g, int row) const;
     void drawRowText(QPainter& painter, const Theme& theme, const Geometry& g, int row, bool strong) const;

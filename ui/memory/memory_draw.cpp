@@ -45,6 +45,7 @@ void MemoryCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry
         drawFailedRow(painter, ground, theme);
     else if (selected)
         drawSelectedRow(painter, ground, theme);
+    if (shown.pinned) drawPinned(painter, theme, g, row);
     drawBar(painter, theme, g, row, NumberKind::Predicted);
     if (shown.measured) drawBar(painter, theme, g, row, NumberKind::Measured);
     if (shown.isOutOfMemory) drawRefused(painter, theme, g, row);
@@ -59,6 +60,27 @@ void MemoryCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry
             drawHoverOutline(painter, rect, theme);
     }
     drawRowText(painter, theme, g, row, selected || shown.isOutOfMemory);
+}
+
+// Around where B's bar comes to lie; the parts of A end at the small lines.
+void MemoryCanvas::drawPinned(QPainter& painter, const Theme& theme, const Geometry& g, int row) const {
+    const core::CategoryBytes& bytes = *m_rows[std::size_t(row)].row->pinned;
+    const double outside = theme.px(3);
+    QRectF bar = segmentRect(g, row, core::MemoryCategory::Parameters, false).adjusted(0, -outside, 0, outside);
+    bar.setWidth(std::max(2.0, double(core::sum(bytes).value()) * g.perByte));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.color(Role::Text2), 1));
+    double x = bar.left();
+    for (const core::Bytes part : bytes) {
+        x += double(part.value()) * g.perByte;
+        if (double(part.value()) * g.perByte >= kLeastSegment && x < bar.right() - 1)
+            painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.bottom()));
+    }
+    painter.setPen(QPen(theme.color(Role::Text2), 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(-0.75, 0, 0.75, 0));
+    painter.restore();
 }
 
 void MemoryCanvas::drawBar(QPainter& painter, const Theme& theme, const Geometry& g, int row,
@@ -99,6 +121,10 @@ void MemoryCanvas::drawRowText(QPainter& painter, const Theme& theme, const Geom
     }
     drawText(painter, line.adjusted(0, 0, -right, 0), valueText(shown), font, theme.color(ink),
              Qt::AlignRight);
+    if (!shown.pinned) return;
+    const double value = textWidth(font, valueText(shown));
+    drawText(painter, line.adjusted(0, 0, -right - (value > 0 ? value + theme.px(10) : 0), 0), pinnedText(shown),
+             theme.font(FontUse::Label), theme.color(Role::Text2), Qt::AlignRight);
 }
 
 void MemoryCanvas::drawCapacity(QPainter& painter, const Theme& theme, const Geometry& g) const {

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 namespace {
@@ -92,6 +93,35 @@ MemorySection zeroSection(const core::Snapshot& snapshot, int stage) {
     return section;
 }
 
+// The bytes of A's card that stands where the row's card does.
+std::optional<core::CategoryBytes> pinnedOf(const core::Snapshot& a, const MemoryRow& row) {
+    const auto& stages = row.zero ? a.memory->underZero[std::size_t(*row.zero)] : a.memory->stages;
+    int stage = row.stage.value_or(-1);
+    if (row.rank) {
+        if (!a.layout || *row.rank >= a.layout->ranks()) return std::nullopt;
+        stage = a.layout->coordinates(core::Rank(*row.rank)).pp;
+    }
+    if (stage < 0 || stage >= int(stages.size())) return std::nullopt;
+    return stages[std::size_t(stage)].ledger.byCategory();
+}
+
+void addPinned(MemoryPicture& picture, const core::Snapshot& a, MemoryGrouping grouping) {
+    picture.hasPinned = true;
+    std::size_t stages = 0;
+    for (MemorySection& section : picture.sections)
+        for (MemoryRow& row : section.rows) {
+            row.pinned = pinnedOf(a, row);
+            if (!row.zero) ++stages;
+        }
+    if (grouping != MemoryGrouping::Stages) return;
+    for (std::size_t s = stages; s < a.memory->stages.size(); ++s) {
+        MemoryRow row = rowOf(a.memory->stages[s], Texts::tr("Stage %1").arg(s));
+        row.pinned = std::exchange(row.predicted, {});
+        row.isOnlyPinned = true;
+        picture.sections.front().rows.push_back(std::move(row));
+    }
+}
+
 core::Bytes part(const core::CategoryBytes& bytes, core::MemoryCategory category) {
     return bytes[std::size_t(category)];
 }
@@ -143,6 +173,12 @@ void addDifference(HoverContent& content, const MemoryPicture& picture, core::By
     content.lines.push_back({NumberKind::Measured, text});
 }
 
+void addPinned(HoverContent& content, const MemoryPicture& picture, core::Bytes a, core::Bytes now) {
+    const QString value = bytesText(a, picture.unit);
+    content.lines.push_back({NumberKind::Predicted, a.value() > 0 ? Texts::tr("A: %1, now %2").arg(value, signedPercentText(now / a - 1))
+                                                                  : Texts::tr("A: %1").arg(value)});
+}
+
 }  // namespace
 
 core::Bytes MemoryRow::shownTotal() const {
@@ -158,7 +194,7 @@ core::Bytes MemoryPicture::heaviest() const {
     core::Bytes most;
     for (const MemorySection& section : sections)
         for (const MemoryRow& row : section.rows)
-            most = std::max({most, row.shownTotal(), row.predictedTotal()});
+            most = std::max({most, row.shownTotal(), row.predictedTotal(), core::sum(row.pinned.value_or(core::CategoryBytes{}))});
     return most;
 }
 
@@ -169,7 +205,7 @@ int MemoryPicture::rowCount() const {
 }
 
 MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory& measured,
-                            const MemoryQuestion& question) {
+                            const MemoryQuestion& question, const core::Snapshot* pinned) {
     MemoryPicture picture;
     if (!snapshot.memory) return picture;
     picture.capacity = snapshot.memory->capacity;
@@ -186,6 +222,7 @@ MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory
     }
     if (question.zero == ZeroComparison::Shown)
         picture.sections.push_back(zeroSection(snapshot, question.stage));
+    if (pinned && pinned->memory) addPinned(picture, *pinned, question.grouping);
     for (const MemoryRow& row : picture.sections.front().rows)
         picture.hasMeasured |= row.measured.has_value();
     picture.unit = unitFor(picture.heaviest());
@@ -195,12 +232,20 @@ MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory
 HoverContent memoryHover(const MemoryPicture& picture, const MemoryRow& row,
                          std::optional<core::MemoryCategory> category) {
     HoverContent content;
+    if (row.isOnlyPinned) {
+        content.title = Texts::tr("A: total, %1").arg(owner(row));
+        content.value = bytesText(core::sum(*row.pinned), picture.unit);
+        content.symbols = Texts::tr("the plan shown has no such stage");
+        content.lines.push_back({NumberKind::Predicted, nameOf(NumberKind::Predicted)});
+        return content;
+    }
     if (!category) {
         content.title = Texts::tr("Total, %1").arg(owner(row));
         content.value = bytesText(row.predictedTotal(), picture.unit);
         content.symbols = Texts::tr("of %1 on the card").arg(bytesText(picture.capacity, picture.unit));
         content.lines.push_back({NumberKind::Predicted, nameOf(NumberKind::Predicted)});
         if (row.measured) addDifference(content, picture, core::sum(*row.measured), row.predictedTotal());
+        if (row.pinned) addPinned(content, picture, core::sum(*row.pinned), row.predictedTotal());
         if (row.isOutOfMemory)
             content.lines.push_back(
                 {std::nullopt, Texts::tr("refused a request of %1").arg(bytesText(row.refused))});
@@ -214,6 +259,7 @@ HoverContent memoryHover(const MemoryPicture& picture, const MemoryRow& row,
     explain(content, picture, row.ledger, *category);
     content.lines.push_back({NumberKind::Predicted, nameOf(NumberKind::Predicted)});
     if (row.measured) addDifference(content, picture, part(*row.measured, *category), predicted);
+    if (row.pinned) addPinned(content, picture, part(*row.pinned, *category), predicted);
     return content;
 }
 
@@ -223,8 +269,8 @@ Table memoryTable(const MemoryPicture& picture) {
     for (int i = 0; i < core::kMemoryCategories; ++i)
         table.header << QStringLiteral("%1, %2").arg(nameOf(core::MemoryCategory(i)), nameOf(picture.unit));
     table.header << QStringLiteral("%1, %2").arg(Texts::tr("Total"), nameOf(picture.unit));
-    const auto line = [&](const QString& name, NumberKind kind, const core::CategoryBytes& bytes) {
-        QStringList fields{name, nameOf(kind)};
+    const auto line = [&](const QString& name, const QString& kind, const core::CategoryBytes& bytes) {
+        QStringList fields{name, kind};
         for (const core::Bytes value : bytes) fields << QString::number(inUnit(value, picture.unit), 'f', 3);
         fields << QString::number(inUnit(core::sum(bytes), picture.unit), 'f', 3);
         table.rows.push_back(fields);
@@ -232,8 +278,9 @@ Table memoryTable(const MemoryPicture& picture) {
     for (const MemorySection& section : picture.sections)
         for (const MemoryRow& row : section.rows) {
             const QString name = row.zero ? owner(row) : row.name;
-            line(name, NumberKind::Predicted, row.predicted);
-            if (row.measured) line(name, NumberKind::Measured, *row.measured);
+            if (!row.isOnlyPinned) line(name, nameOf(NumberKind::Predicted), row.predicted);
+            if (row.measured) line(name, nameOf(NumberKind::Measured), *row.measured);
+            if (row.pinned) line(name, Texts::tr("A, predicted"), *row.pinned);
         }
     return table;
 }

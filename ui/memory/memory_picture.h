@@ -35,9 +35,11 @@ struct MemoryRow {
     core::Ledger ledger;  // predicted, for formulas
     core::CategoryBytes predicted{};
     std::optional<core::CategoryBytes> measured;  // at the instant of the peak
+    std::optional<core::CategoryBytes> pinned;    // plan A's
     core::Bytes refused;                          // out of memory: the request that did not fit
     bool isOutOfMemory = false;
     bool isChosen = false;  // the plan's own ZeRO stage
+    bool isOnlyPinned = false;  // A has such a stage, the plan does not; the ledger is A's
 
     [[nodiscard]] core::Bytes predictedTotal() const { return core::sum(predicted); }
     [[nodiscard]] core::Bytes shownTotal() const;  // measured (with what was refused) where there is one
@@ -53,7 +55,7 @@ struct MemoryPicture {
     std::vector<MemorySection> sections;
     core::Bytes capacity;
     ByteUnit unit = ByteUnit::GiB;
-    bool hasMeasured = false;
+    bool hasMeasured = false, hasPinned = false;
     [[nodiscard]] core::Bytes heaviest() const;
     [[nodiscard]] int rowCount() const;
 };
@@ -65,9 +67,9 @@ struct MemoryQuestion {
     int stage = 0;  // of the ZeRO comparison
 };
 
-// Empty picture when the snapshot has no memory estimate.
+// Empty picture when the snapshot has no memory estimate. `pinned` is plan A, which stands behind; null = none.
 [[nodiscard]] MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory& measured,
-                                          const MemoryQuestion& question);
+                                          const MemoryQuestion& question, const core::Snapshot* pinned = nullptr);
 [[nodiscard]] HoverContent memoryHover(const MemoryPicture& picture, const MemoryRow& row,
                                        std::optional<core::MemoryCategory> category);
 [[nodiscard]] Table memoryTable(const MemoryPicture& picture);

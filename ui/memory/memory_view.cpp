@@ -107,7 +107,7 @@ void MemoryView::refresh() {
         if (snapshot->layout->ranks() > 4) question.zero = ZeroComparison::Hidden;
         if (snapshot->layout->ranks() > kRowsInOrder) question.order = MemoryOrder::HeaviestFirst;
     }
-    MemoryPicture picture = snapshot ? memoryPicture(*snapshot, m_measured, question) : MemoryPicture();
+    MemoryPicture picture = snapshot ? memoryPicture(*snapshot, m_measured, question, pinned().get()) : MemoryPicture();
     const bool empty = picture.rowCount() == 0;
     m_empty->setSentence(errorOr(tr("Bytes by category on every card, against its capacity.")));
     m_empty->setVisible(empty);
@@ -120,6 +120,7 @@ void MemoryView::refresh() {
 void MemoryView::refreshHeader(const MemoryPicture& picture) {
     if (place() == ViewPlace::Explore) {
         m_header->setKinds({{NumberKind::Predicted, nameOf(NumberKind::Predicted)}});
+        m_header->setNote(picture.hasPinned ? tr("outline: A") : QString());
         return;
     }
     const QString predicted = tr("predicted, %1").arg(nameOf(picture.unit));

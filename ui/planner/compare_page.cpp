@@ -6,6 +6,7 @@
 #include "ui/kit/button.h"
 #include "ui/kit/empty_state.h"
 #include "ui/kit/label.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/kit/splitter.h"
 #include "ui/kit/view_header.h"
 #include "ui/planner/cell_table.h"
@@ -77,7 +78,7 @@ ComparePage::ComparePage(ComparedPlans& plans, Settings& settings, QWidget* pare
     column->addWidget(bar);
     column->addWidget(m_problem);
     column->addWidget(split, 1);
-    connect(m_pin, &Button::clicked, this, [this] { m_plans.isPinned() ? m_plans.unpin() : m_plans.pin(); });
+    connect(m_pin, &Button::clicked, this, [this] { m_plans.pin().toggle(); });
     connect(m_drop, &Button::clicked, this, [this] { m_plans.dropOther(); });
     connect(m_view, &CompareView::quantityChosen, this, &ComparePage::explain);
     connect(&plans, &ComparedPlans::changed, this, [this] {
@@ -87,13 +88,13 @@ ComparePage::ComparePage(ComparedPlans& plans, Settings& settings, QWidget* pare
     m_view->emptyState().setSentence(tr("Two plans will stand here side by side. Choose a layout in Search or a plan file as B, "
                                         "or pin this plan as A and change it."));
     auto* pin = new Button(ButtonKind::Normal, Icon::Pin, tr("Pin this plan as A"));
-    connect(pin, &Button::clicked, this, [this] { m_plans.pin(); });
+    connect(pin, &Button::clicked, this, [this] { m_plans.pin().pin(); });
     m_view->emptyState().setButton(pin);
     showState();
 }
 
 void ComparePage::showState() {
-    m_pin->setText(m_plans.isPinned() ? tr("Unpin A") : tr("Pin this plan as A"));
+    m_pin->setText(m_plans.pin().isPinned() ? tr("Unpin A") : tr("Pin this plan as A"));
     const ComparedPlan b = m_plans.b();
     m_a->setText(m_plans.a().name);
     m_b->setText(b.snapshot ? b.name : tr("nothing chosen yet"));

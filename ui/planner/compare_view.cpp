@@ -44,7 +44,8 @@ QString signedNumber(const UnitScale& scale, double difference) {
 }
 
 CellRow rowOf(const core::PlanQuantity& quantity, const core::Snapshot& a, const core::Snapshot& b) {
-    const auto left = quantity.of(a), right = quantity.of(b);
+    const auto valueOf = [&](const core::Snapshot& s) { return isMeant(quantity, s.plan) ? quantity.of(s) : std::optional<double>(); };
+    const auto left = valueOf(a), right = valueOf(b);
     const UnitScale scale = scaleFor(quantity.unit, std::max(std::abs(left.value_or(0)), std::abs(right.value_or(0))));
     const auto number = [&](std::optional<double> value) {
         return value ? scale.number(*value) : quantity.name == "cost" ? CompareView::tr("no price") : QStringLiteral("–");
@@ -120,11 +121,12 @@ void CompareView::refresh() {
     std::vector<CellRow> rows;
     for (const core::PlanQuantity& quantity : core::planQuantities()) {
         if (m_rows == CompareRows::Headlines && !isHeadline(quantity.name)) continue;
-        if (quantity.name == "energy_kwh" && inVirtualTime(a.snapshot->plan) && inVirtualTime(b.snapshot->plan)) continue;
+        if (!isMeant(quantity, a.snapshot->plan) && !isMeant(quantity, b.snapshot->plan)) continue;
         m_quantities.push_back(&quantity);
         rows.push_back(rowOf(quantity, *a.snapshot, *b.snapshot));
     }
     m_table->setRows(std::move(rows));
+    if (m_rows == CompareRows::All) m_header->setNote(inVirtualTime(a.snapshot->plan) || inVirtualTime(b.snapshot->plan) ? whyNoEnergy() : QString());
 }
 
 }  // namespace ui

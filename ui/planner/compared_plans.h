@@ -7,6 +7,7 @@
 
 #include "ui/state/evaluator.h"
 #include "ui/state/hall.h"
+#include "ui/state/pinned_plan.h"
 
 #include <QObject>
 
@@ -26,10 +27,8 @@ public:
 
     [[nodiscard]] ComparedPlan a() const;
     [[nodiscard]] ComparedPlan b() const;
-    [[nodiscard]] bool isPinned() const { return m_pinned.has_value(); }
     [[nodiscard]] bool hasOther() const { return m_other.has_value(); }
-    void pin();  // the plan of the window as A
-    void unpin();
+    [[nodiscard]] PinnedPlan& pin() const { return m_pin; }
     void setOther(const QString& name, const core::Plan& plan);  // arrives with changed()
     void dropOther();
 
@@ -38,12 +37,10 @@ signals:
 
 private:
     const Hall m_hall;
-    std::optional<ComparedPlan> m_pinned, m_other;
+    PinnedPlan& m_pin;
+    std::optional<ComparedPlan> m_other;
     quint64 m_asked = 0;
     LatestJob m_jobs;
 };
-
-// "T4 P8 D2, ZeRO-1, micro 2, selective"
-[[nodiscard]] QString layoutWords(const core::Plan& plan);
 
 }  // namespace ui

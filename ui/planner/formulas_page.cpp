@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // FormulasPage: every quantity that the plan has, the chosen one explained.
+#include "ui/kit/plan_facts.h"
 #include "ui/kit/splitter.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
@@ -17,11 +18,11 @@ namespace ui {
 FormulasPage::FormulasPage(const Hall& hall, QWidget* parent)
     : QWidget(parent)
     , m_hall(hall)
+    , m_header(new ViewHeader(tr("Numbers of this plan"), this))
     , m_table(new CellTable(CellSorting::Fixed, this))
     , m_card(new FormulaCard(tr("Choose a number to see where it comes from."), this)) {
     auto* left = new QWidget(this);
-    auto* header = new ViewHeader(tr("Numbers of this plan"), left);
-    header->setKinds({{NumberKind::Predicted, tr("predicted")}});
+    m_header->setKinds({{NumberKind::Predicted, tr("predicted")}});
     m_table->setObjectName(QStringLiteral("formulaTable"));
     m_table->setAccessibleName(tr("Numbers of this plan"));
     m_table->setColumns({{tr("Number"), Qt::AlignLeft, 0, {}},
@@ -31,7 +32,7 @@ FormulasPage::FormulasPage(const Hall& hall, QWidget* parent)
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(header);
+    column->addWidget(m_header);
     column->addWidget(m_table, 1);
     auto* split = new Splitter(Qt::Horizontal, this);
     split->addWidget(left);
@@ -55,7 +56,10 @@ void FormulasPage::showEvent(QShowEvent* event) {
 }
 
 void FormulasPage::refresh() {
+    const core::Plan& plan = m_hall.evaluator.snapshot()->plan;
     m_derivations = core::deriveAll(*m_hall.evaluator.snapshot());
+    std::erase_if(m_derivations, [&](const core::Derivation& d) { return !isMeant(*d.quantity, plan); });
+    m_header->setNote(inVirtualTime(plan) ? whyNoEnergy() : QString());
     std::vector<CellRow> rows;
     for (const core::Derivation& d : m_derivations) {
         const UnitScale scale = scaleFor(d.quantity->unit, d.value);

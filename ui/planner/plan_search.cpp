@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/plan_search.h"
 
+#include "core/plan/cards.h"
+
 #include <chrono>
 
 namespace ui {
@@ -16,13 +18,31 @@ void PlanSearch::cancel() {
     if (m_stop) *m_stop = true;
 }
 
-void PlanSearch::start(const SearchWish& wish) {
+void PlanSearch::begin(const SearchWish& wish) {
     cancel();
     m_wish = wish;
     m_stop = std::make_shared<std::atomic<bool>>(false);
     m_running = true;
     m_progress = {};
     emit started();
+}
+
+void PlanSearch::rescale(const SearchWish& wish) {
+    begin(wish);
+    m_jobs.submit([this, plan = wish.base, calibration = wish.calibration, number = ++m_number]() -> LatestJob::Delivery {
+        const auto rescaled = core::rescale(plan, core::cardsOf(plan.cluster), calibration);
+        auto result = std::make_shared<core::SearchResult>();
+        if (rescaled) {
+            result->evaluated = result->feasible = 1;
+            result->plans = {rescaled->found};
+        }
+        const core::Kept kept = rescaled ? rescaled->kept : core::Kept::Nothing;
+        return [this, result, kept, number] { finish(result, kept, number); };
+    });
+}
+
+void PlanSearch::start(const SearchWish& wish) {
+    begin(wish);
     m_jobs.submit([this, wish, stop = m_stop, number = ++m_number] {
         using Clock = std::chrono::steady_clock;
         constexpr auto kPause = std::chrono::milliseconds(100);
@@ -42,14 +62,15 @@ void PlanSearch::start(const SearchWish& wish) {
             return core::SearchStep::Go;
         };
         auto result = std::make_shared<const core::SearchResult>(core::searchLayouts(wish.base, wish.limits, watch, wish.calibration));
-        return [this, result, number] { finish(result, number); };
+        return [this, result, number] { finish(result, std::nullopt, number); };
     });
 }
 
-void PlanSearch::finish(const SearchResultPtr& result, quint64 number) {
+void PlanSearch::finish(const SearchResultPtr& result, std::optional<core::Kept> kept, quint64 number) {
     if (number != m_number) return;
     m_running = false;
     m_result = result;
+    m_kept = kept;
     emit finished();
 }
 

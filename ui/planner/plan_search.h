@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A search over layouts beside the window: runs core::searchLayouts in a thread of its own, tells how far it is ten times
-// a second, ends early when asked, with what it has found. All members: UI thread.
+// a second, ends early when asked, with what it has found. Or the plan on another number of cards, as much of its layout
+// kept as can be (core::rescale): then the result is that one plan, or none. All members: UI thread.
 #pragma once
 
+#include "core/planner/rescale.h"
 #include "core/planner/search.h"
 #include "ui/state/latest_job.h"
 
@@ -30,10 +32,12 @@ public:
     ~PlanSearch() override;  // cancels
 
     void start(const SearchWish& wish);  // a search that runs is given up
+    void rescale(const SearchWish& wish);  // to the cards of its base
     void cancel();                       // keeps what was found
     [[nodiscard]] bool isRunning() const { return m_running; }
     [[nodiscard]] const core::SearchProgress& progress() const { return m_progress; }
     [[nodiscard]] const SearchResultPtr& result() const { return m_result; }  // null before the first search
+    [[nodiscard]] const std::optional<core::Kept>& kept() const { return m_kept; }  // of the layout; none: it was a search
     [[nodiscard]] const SearchWish& wish() const { return m_wish; }           // of the search that runs or ran last
 
 signals:
@@ -42,11 +46,13 @@ signals:
     void finished();
 
 private:
-    void finish(const SearchResultPtr& result, quint64 number);
+    void begin(const SearchWish& wish);
+    void finish(const SearchResultPtr& result, std::optional<core::Kept> kept, quint64 number);
 
     SearchWish m_wish;
     core::SearchProgress m_progress;
     SearchResultPtr m_result;
+    std::optional<core::Kept> m_kept;
     std::shared_ptr<std::atomic<bool>> m_stop;  // of the search that runs
     bool m_running = false;
     quint64 m_number = 0;

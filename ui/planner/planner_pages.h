@@ -63,6 +63,7 @@ private:
 
     const Hall m_hall;
     std::vector<core::Derivation> m_derivations;
+    ViewHeader* m_header;
     CellTable* m_table;
     FormulaCard* m_card;
 };
@@ -107,6 +108,7 @@ private:
     std::vector<core::PublishedTable> m_tables;
     CellTable *m_table, *m_rows;
     ViewHeader *m_header, *m_rowHeader;
+    Label* m_constants;
     bool m_asked = false;
     LatestJob m_jobs;
 };

@@ -9,6 +9,7 @@
 #include "ui/kit/segmented.h"
 #include "ui/kit/to_qt.h"
 #include "ui/planner/compared_plans.h"
+#include "ui/planner/fit_strip.h"
 #include "ui/planner/ground.h"
 #include "ui/planner/planner_pages.h"
 #include "ui/planner/search_page.h"
@@ -29,6 +30,7 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     , m_plans(new ComparedPlans(hall, this))
     , m_title(new Label({}, FontUse::Title, Role::Text))
     , m_switch(new Segmented(QStringList{}, this))
+    , m_fit(new FitStrip(hall, this))
     , m_stack(new QStackedWidget(this))
     , m_search(new SearchPage(hall, *m_plans, this))
     , m_compare(new ComparePage(*m_plans, settings, this))
@@ -57,6 +59,7 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(ground);
+    column->addWidget(m_fit);
     column->addWidget(m_stack, 1);
     addPage(QStringLiteral("search"), tr("Search"), m_search);
     addPage(QStringLiteral("compare"), tr("Compare"), m_compare);
@@ -83,6 +86,7 @@ void PlannerView::showPage(const QString& id) {
     if (index < 0) return;
     m_stack->setCurrentIndex(int(index));
     m_switch->setCurrent(int(index));
+    m_fit->setWanted(id == QLatin1String("search") || id == QLatin1String("compare") || id == QLatin1String("formulas"));
     emit pageShown(id);
 }
 

@@ -17,6 +17,7 @@ namespace ui {
 class Button;
 class ComparePage;
 class ComparedPlans;
+class FitStrip;
 class FormulasPage;
 class Label;
 class RivalsPage;
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] FormulasPage& formulas() const { return *m_formulas; }
     [[nodiscard]] RivalsPage& rivals() const { return *m_rivals; }
     [[nodiscard]] ValidationPage& validation() const { return *m_validation; }
+    [[nodiscard]] FitStrip& fit() const { return *m_fit; }
     [[nodiscard]] ComparedPlans& plans() const { return *m_plans; }
     [[nodiscard]] QList<Splitter*> splitters() const;
 
@@ -60,6 +62,7 @@ private:
     QWidget* m_row;
     Label* m_title;
     Segmented* m_switch;
+    FitStrip* m_fit;
     QStackedWidget* m_stack;
     QStringList m_ids, m_titles;
     SearchPage* m_search;

@@ -3,6 +3,7 @@
 #include "ui/planner/quantity_words.h"
 
 #include "ui/kit/format.h"
+#include "ui/kit/plan_facts.h"
 #include "ui/kit/to_qt.h"
 #include "ui/planner/planner_words.h"
 
@@ -46,7 +47,11 @@ UnitScale scaleFor(core::QuantityUnit unit, double largest) {
     case Share: return {QStringLiteral("%"), [](double value) { return threeDigits(100 * value); }};
     case TokensPerSecond: return {PlannerWords::tr("tokens/s"), [](double value) { return shortNumber(value); }};
     case Teraflops: return scaled(QStringLiteral("TFLOP/s"), 1);
-    case Days: return scaled(PlannerWords::tr("days"), 1);
+    case Days: {
+        const double day = secondsIn(TimeUnit::Days);
+        const TimeUnit time = timeUnitFor(largest * day);
+        return {nameOf(time), [time, day](double value) { return threeDigits(inUnit(value * day, time)); }};
+    }
     case CardHours: return {PlannerWords::tr("card-hours"), [](double value) { return shortNumber(value); }};
     case KilowattHours: return {QStringLiteral("kWh"), [](double value) { return shortNumber(value); }};
     case Money:
@@ -65,6 +70,12 @@ QString quantityText(core::QuantityUnit unit, double value) {
     const UnitScale scale = scaleFor(unit, value);
     return scale.unit.isEmpty() ? scale.number(value) : withUnit(scale.number(value), scale.unit);
 }
+
+bool isMeant(const core::PlanQuantity& quantity, const core::Plan& plan) {
+    return quantity.unit != core::QuantityUnit::KilowattHours || !inVirtualTime(plan);
+}
+
+QString whyNoEnergy() { return PlannerWords::tr("energy is left out: virtual cards draw no power of their own"); }
 
 QString changeText(const core::PlanQuantity& quantity, std::optional<double> a, std::optional<double> b) {
     if (!a || !b) return QStringLiteral("–");

@@ -27,6 +27,10 @@ struct UnitScale {
 [[nodiscard]] UnitScale scaleFor(core::QuantityUnit unit, double largest);
 [[nodiscard]] QString quantityText(core::QuantityUnit unit, double value);  // "29.2 GiB"
 
+// Whether the plan really has the quantity: virtual cards draw no power of their own.
+[[nodiscard]] bool isMeant(const core::PlanQuantity& quantity, const core::Plan& plan);
+[[nodiscard]] QString whyNoEnergy();
+
 // "less 16.3 %", "more 142 %", "equal"; of shares the points.
 [[nodiscard]] QString changeText(const core::PlanQuantity& quantity, std::optional<double> a, std::optional<double> b);
 

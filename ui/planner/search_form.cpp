@@ -25,6 +25,17 @@ namespace {
 constexpr int kWidth = 296, kMargin = 14, kProgress = 1000;
 constexpr double kFieldWidth = 112, kDefaultReserve = 6;
 constexpr int kMost = 120;  // layouts handed back, beside the front
+
+QString keptWords(core::Kept kept) {
+    switch (kept) {
+    case core::Kept::Replica: return SearchForm::tr("only replicas and micro-batches change");
+    case core::Kept::Split: return SearchForm::tr("tensor, pipeline, context and expert sizes are kept");
+    case core::Kept::Tensor: return SearchForm::tr("the tensor size is kept");
+    case core::Kept::Nothing: break;
+    }
+    return SearchForm::tr("nothing of the layout could be kept");
+}
+
 }  // namespace
 
 SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
@@ -33,6 +44,7 @@ SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
     , m_search(search)
     , m_for(new Segmented({tr("Fastest"), tr("Smallest")}, this))
     , m_problem(new Label({}, FontUse::Label, Role::Danger, this))
+    , m_rescale(new Button(ButtonKind::Text, tr("Rescale this plan to them"), this))
     , m_button(new Button(ButtonKind::Primary, Icon::Search, tr("Search layouts"), this))
     , m_state(new Label({}, FontUse::Label, Role::Text2, this))
     , m_summary(new Label({}, FontUse::BodyStrong, Role::Text, this))
@@ -45,6 +57,10 @@ SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
     column->addWidget(m_for, 0, Qt::AlignLeft);
     m_for->setObjectName(QStringLiteral("searchFor"));
     m_cards = addField(*column, tr("Cards"), QStringLiteral("searchCards"), {});
+    m_rescale->setObjectName(QStringLiteral("rescalePlan"));
+    m_rescale->setSize(ButtonSize::Small);
+    m_rescale->setToolTip(tr("The same training on so many cards: the global batch stays, and as much of the layout as can"));
+    column->addWidget(m_rescale, 0, Qt::AlignRight);
     m_batch = addField(*column, tr("Global batch"), QStringLiteral("searchBatch"), {});
     m_reserve = addField(*column, tr("Keep free, % of a card"), QStringLiteral("searchReserve"), QStringLiteral("%"));
     m_reserve->setNumber(kDefaultReserve);
@@ -72,6 +88,9 @@ SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
     m_summary->setObjectName(QStringLiteral("searchSummary"));
     column->addWidget(m_summary);
     column->addWidget(new GroundScroll(m_rejections, this), 1);
+    connect(m_rescale, &Button::clicked, this, &SearchForm::rescale);
+    connect(m_cards, &NumberField::committed, this, &SearchForm::showRescale);
+    connect(m_cards, &QLineEdit::textChanged, this, &SearchForm::showRescale);
     connect(m_for, &Segmented::chosen, this, &SearchForm::searchForChanged);
     connect(m_button, &Button::clicked, this, [this] { m_search.isRunning() ? m_search.cancel() : begin(); });
     connect(&search, &PlanSearch::started, this, &SearchForm::showState);
@@ -136,6 +155,7 @@ void SearchForm::showPlan() {
     const core::Plan& plan = m_hall.document.plan();
     m_cards->setZeroWords(tr("this plan's %1").arg(wholeNumber(core::cardsOf(plan.cluster))));
     m_batch->setZeroWords(tr("this plan's %1").arg(wholeNumber(plan.batch.global)));
+    showRescale();
 }
 
 SearchWish SearchForm::wish() const {
@@ -151,15 +171,29 @@ SearchWish SearchForm::wish() const {
     return wish;
 }
 
-void SearchForm::begin() {
+std::optional<SearchWish> SearchForm::asked() {
     setFocus();  // a number that is being typed counts
-    if (m_problem->isVisible()) return;
-    const SearchWish asked = wish();
-    if (!core::acceleratorOf(asked.base.cluster)) {
-        m_problem->setText(tr("This plan's accelerator is unknown; choose one in Explore."));
-        return m_problem->show();
-    }
-    m_search.start(asked);
+    if (m_problem->isVisible()) return std::nullopt;
+    SearchWish wish = this->wish();
+    if (core::acceleratorOf(wish.base.cluster)) return wish;
+    m_problem->setText(tr("This plan's accelerator is unknown; choose one in Explore."));
+    m_problem->show();
+    return std::nullopt;
+}
+
+void SearchForm::begin() {
+    if (const auto wish = asked()) m_search.start(*wish);
+}
+
+void SearchForm::rescale() {
+    if (const auto wish = asked()) m_search.rescale(*wish);
+}
+
+// Only where there are other cards to rescale to.
+void SearchForm::showRescale() {
+    bool number = false;
+    const double typed = QLocale().toDouble(m_cards->text(), &number);
+    m_rescale->setVisible(number && typed > 0 && typed != double(core::cardsOf(m_hall.document.plan().cluster)));
 }
 
 void SearchForm::showState() {
@@ -180,6 +214,12 @@ void SearchForm::showState() {
     if (!result) {
         m_state->clear();
         m_summary->clear();
+        return m_rejections->clear();
+    }
+    if (m_search.kept()) {
+        m_state->clear();
+        m_summary->setText(result->plans.empty() ? tr("No layout of so many cards keeps the global batch and fits.")
+                                                 : tr("Rescaled: %1").arg(keptWords(*m_search.kept())));
         return m_rejections->clear();
     }
     m_state->setText(tr("%1 scored\nin %2").arg(wholeNumber(result->evaluated), timeText(result->seconds)));

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] SearchFor searchFor() const;
     [[nodiscard]] Button& button() const { return *m_button; }
     [[nodiscard]] RejectionList& rejections() const { return *m_rejections; }
-    void begin();  // as the button does
+    void begin();    // as the button does
+    void rescale();  // the plan to the cards of the field, by the text button below it
 
 signals:
     void searchForChanged();
@@ -44,7 +45,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] std::optional<SearchWish> asked();  // none: a field says why
     [[nodiscard]] SearchWish wish() const;
+    void showRescale();
     [[nodiscard]] NumberField* addField(QVBoxLayout& column, const QString& label, const QString& name, const QString& unit);
     void addChecks(QVBoxLayout& column);
     void showPlan();
@@ -61,7 +64,7 @@ private:
         void (*keep)(core::SearchLimits&, const core::Plan&);  // where it is off
     };
     std::vector<Check> m_checks;
-    Button* m_button;
+    Button *m_rescale, *m_button;
     Label *m_state, *m_summary;
     QProgressBar* m_bar;
     RejectionList* m_rejections;

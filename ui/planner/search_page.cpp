@@ -33,7 +33,7 @@ core::RunEstimate runOf(const core::FoundPlan& found) {
     return core::estimateRun(found.plan, step, {});
 }
 
-std::vector<CellColumn> columnsOf(const QString& timeUnit) {
+std::vector<CellColumn> columnsOf(TimeUnit step, TimeUnit run) {
     const auto number = [](const QString& title, const QString& tip) { return CellColumn{title, Qt::AlignRight, 0, tip}; };
     return {{QString(), Qt::AlignLeft, 0, SearchPage::tr("A: this plan. B: chosen. Diamond: no other is both as fast and as small")},
             number(QStringLiteral("T"), SearchPage::tr("Tensor parallel")),
@@ -44,13 +44,25 @@ std::vector<CellColumn> columnsOf(const QString& timeUnit) {
             number(SearchPage::tr("Micro"), SearchPage::tr("Sequences in a micro-batch")),
             {SearchPage::tr("Recompute"), Qt::AlignLeft, 0, {}},
             {SearchPage::tr("Schedule"), Qt::AlignLeft, 0, {}},
-            number(SearchPage::tr("Step, %1").arg(timeUnit), SearchPage::tr("Predicted time of one step")),
+            number(SearchPage::tr("Step, %1").arg(nameOf(step)), SearchPage::tr("Predicted time of one step")),
             number(SearchPage::tr("MFU, %"), SearchPage::tr("Model FLOPs utilisation, predicted")),
-            number(SearchPage::tr("Days"), SearchPage::tr("Predicted duration of the whole run")),
+            number(SearchPage::tr("Run, %1").arg(nameOf(run)), SearchPage::tr("Predicted duration of the whole run")),
             number(SearchPage::tr("Cost, USD"), SearchPage::tr("Of the whole run, where a price is given")),
             {SearchPage::tr("Memory, GiB"), Qt::AlignRight, 1, SearchPage::tr("Predicted memory of the heaviest card")}};
 }
 constexpr int kContextColumn = 4, kScheduleColumn = 8, kStepColumn = 9, kCostColumn = 12, kMemoryColumn = 13;
+
+// What a number of the table is called in core; null: it is a choice of the layout.
+const char* quantityOf(int column) {
+    switch (column) {
+    case kStepColumn: return "step_seconds";
+    case kStepColumn + 1: return "mfu";
+    case kCostColumn - 1: return "days";
+    case kCostColumn: return "cost";
+    case kMemoryColumn: return "memory_bytes";
+    default: return nullptr;
+    }
+}
 
 Cell whole(int value) { return {wholeNumber(value), double(value), value == 1 ? Role::Text2 : Role::Text}; }
 
@@ -64,14 +76,12 @@ QString scheduleText(const core::Plan& plan) {
 }
 
 QString recomputeText(const core::Plan& plan) {
-    QString text = plan.recompute == core::Recompute::None        ? SearchPage::tr("none")
-                   : plan.recompute == core::Recompute::Selective ? SearchPage::tr("selective")
-                                                                  : SearchPage::tr("full");
+    QString text = nameOf(plan.recompute);
     if (plan.sequenceParallel == core::SequenceParallel::On) text += SearchPage::tr(", SP", "sequence parallel");
     return text;
 }
 
-CellRow rowOf(const core::FoundPlan& found, TimeUnit unit) {
+CellRow rowOf(const core::FoundPlan& found, TimeUnit unit, TimeUnit runUnit) {
     const core::LayoutSpec& l = found.plan.layout;
     const core::RunEstimate run = runOf(found);
     const double seconds = found.score.step.value(), gib = core::toGiB(found.score.peak);
@@ -92,7 +102,7 @@ CellRow rowOf(const core::FoundPlan& found, TimeUnit unit) {
                  {scheduleText(found.plan)},
                  numberCell(threeDigits(inUnit(seconds, unit)), seconds, CellWeight::Strong),
                  numberCell(threeDigits(100 * found.score.mfu), found.score.mfu),
-                 numberCell(threeDigits(run.days), run.days),
+                 numberCell(threeDigits(inUnit(run.days * secondsIn(TimeUnit::Days), runUnit)), run.days),
                  run.cost ? numberCell(wholeNumber(qint64(*run.cost)), *run.cost) : Cell{QStringLiteral("–"), 0, Role::Text2},
                  memory};
     row.words = layoutWords(found.plan);
@@ -127,7 +137,7 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
     , m_search(new PlanSearch(this))
     , m_form(new SearchForm(hall, *m_search, this))
     , m_compare(new CompareView(plans, CompareRows::Headlines, this))
-    , m_formula(new FormulaCard(tr("Choose a row of the comparison to see its formula with the values put in."), this)) {
+    , m_formula(new FormulaCard(tr("Choose a number of a layout or a row of the comparison to see its formula with the values put in."), this)) {
     auto* top = new Splitter(Qt::Horizontal);
     top->addWidget(makeLayouts());
     top->addWidget(makeChart());
@@ -157,10 +167,10 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
     });
     connect(m_search, &PlanSearch::started, this, &SearchPage::showState);
     connect(m_search, &PlanSearch::finished, this, &SearchPage::takeResult);
-    connect(m_compare, &CompareView::quantityChosen, this, &SearchPage::explain);
+    connect(m_compare, &CompareView::quantityChosen, this, &SearchPage::ask);
     connect(&plans, &ComparedPlans::changed, this, [this] {
         showMarks();
-        explain(QString::fromStdString(m_compare->quantity()));
+        explain();
     });
     connect(&hall.document, &PlanDocument::planChanged, this, &SearchPage::showState);
     showState();
@@ -182,7 +192,7 @@ QWidget* SearchPage::makeLayouts() {
     m_table = new CellTable(CellSorting::ByHeader, pane);
     m_table->setObjectName(QStringLiteral("layoutTable"));
     m_table->setAccessibleName(tr("Layouts"));
-    m_table->setColumns(columnsOf(nameOf(TimeUnit::Seconds)));
+    m_table->setColumns(columnsOf(TimeUnit::Seconds, TimeUnit::Days));
     m_empty = new EmptyState({}, pane);
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_empty);
@@ -195,6 +205,9 @@ QWidget* SearchPage::makeLayouts() {
     connect(m_filter, &QLineEdit::textChanged, m_table, &CellTable::setFilter);
     connect(m_table, &CellTable::chosen, this, &SearchPage::choose);
     connect(m_table, &CellTable::activated, this, &SearchPage::apply);
+    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& at) {
+        if (const char* quantity = quantityOf(at.column())) ask(QString::fromLatin1(quantity));
+    });
     connect(m_apply, &Button::clicked, this, [this] { apply(m_chosen); });
     return pane;
 }
@@ -238,15 +251,19 @@ void SearchPage::takeResult() {
     fillChart();
     showState();
     showMarks();
+    if (m_search->kept()) choose(0);  // there is nothing else to choose
 }
 
 void SearchPage::fillTable() {
-    double most = 0;
-    for (const core::FoundPlan& found : m_layouts) most = std::max(most, found.score.step.value());
-    const TimeUnit unit = timeUnitFor(most);
-    m_table->setColumns(columnsOf(nameOf(unit)));
+    double most = 0, longest = 0;
+    for (const core::FoundPlan& found : m_layouts) {
+        most = std::max(most, found.score.step.value());
+        longest = std::max(longest, runOf(found).days * secondsIn(TimeUnit::Days));
+    }
+    const TimeUnit unit = timeUnitFor(most), runUnit = timeUnitFor(longest);
+    m_table->setColumns(columnsOf(unit, runUnit));
     std::vector<CellRow> rows;
-    for (const core::FoundPlan& found : m_layouts) rows.push_back(rowOf(found, unit));
+    for (const core::FoundPlan& found : m_layouts) rows.push_back(rowOf(found, unit, runUnit));
     m_table->setRows(std::move(rows));
     m_table->setShown(tellingColumns());
     m_table->sortBy(m_form->searchFor() == SearchFor::Smallest ? kMemoryColumn : kStepColumn, Qt::AscendingOrder);
@@ -296,6 +313,8 @@ void SearchPage::showState() {
         m_empty->setSentence(tr("All layouts of this model on its cards will stand here, the fastest first."));
         button = new Button(ButtonKind::Normal, Icon::Search, tr("Search layouts"), m_empty);
         connect(button, &Button::clicked, m_form, &SearchForm::begin, Qt::QueuedConnection);
+    } else if (m_search->kept()) {
+        m_empty->setSentence(tr("This plan was not rescaled: no layout of so many cards keeps the global batch and fits."));
     } else if (result->smallest) {
         m_empty->setSentence(tr("No layout fits. The smallest, %1, needs ○ %2 and a card holds %3.")
                                  .arg(layoutWords(result->smallest->plan), bytesText(result->smallest->score.peak),
@@ -334,10 +353,15 @@ void SearchPage::apply(int layout) {
     m_hall.document.replace(withLayoutOf(m_hall.document.plan(), found), tr("Use layout %1").arg(layoutWords(found)));
 }
 
-void SearchPage::explain(const QString& quantity) {
+void SearchPage::ask(const QString& quantity) {
+    m_asked = quantity;
+    explain();
+}
+
+void SearchPage::explain() {
     const ComparedPlan b = m_plans.b();
-    if (quantity.isEmpty() || !b.snapshot) return m_formula->show(std::nullopt);
-    m_formula->show(core::derive(*b.snapshot, quantity.toStdString()), QStringLiteral("B"));
+    if (m_asked.isEmpty() || !b.snapshot) return m_formula->show(std::nullopt);
+    m_formula->show(core::derive(*b.snapshot, m_asked.toStdString()), QStringLiteral("B"));
 }
 
 }  // namespace ui

@@ -53,7 +53,8 @@ private:
     void fillChart();
     void showState();
     void showMarks();
-    void explain(const QString& quantity);
+    void ask(const QString& quantity);  // its formula, of B
+    void explain();
     [[nodiscard]] bool isStale() const;
 
     const Hall m_hall;
@@ -72,6 +73,7 @@ private:
     FormulaCard* m_formula;
     std::vector<core::FoundPlan> m_layouts;  // table rows and points, by number
     int m_chosen = -1;
+    QString m_asked;  // quantity whose formula is shown
     QList<Splitter*> m_splitters;
 };
 

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/planner/time_memory_chart.h"
 
+#include "ui/kit/chart_frame.h"
 #include "ui/kit/format.h"
 #include "ui/kit/style.h"
 
 #include <QChart>
-#include <QGraphicsLayout>
 #include <QKeyEvent>
-#include <QLegend>
 #include <QLineSeries>
 #include <QMouseEvent>
 #include <QScatterSeries>
@@ -23,20 +22,6 @@ namespace {
 
 constexpr double kLeft = 42, kRight = 18, kTop = 18, kBottom = 40, kReach = 14;
 
-QString labelFormat(double step) {
-    int decimals = 0;
-    for (double s = step; decimals < 6 && std::abs(s - std::round(s)) > 1e-6 * std::max(1.0, s); s *= 10) ++decimals;
-    return QStringLiteral("%.%1f").arg(decimals);
-}
-
-// Never a wide range with the ticks of a narrow one: the axis would make an item for each.
-void span(QValueAxis& axis, double low, double high, double step) {
-    axis.setTickInterval(std::max(axis.tickInterval(), step));
-    axis.setRange(low, high);
-    axis.setTickInterval(step);
-    axis.setLabelFormat(labelFormat(step));
-}
-
 }  // namespace
 
 TimeMemoryChart::TimeMemoryChart(QWidget* parent)
@@ -49,14 +34,7 @@ TimeMemoryChart::TimeMemoryChart(QWidget* parent)
     , m_x(new QValueAxis)
     , m_y(new QValueAxis)
     , m_hover(new HoverCard(this)) {
-    chart()->setBackgroundVisible(false);
-    chart()->setMargins({});
-    chart()->layout()->setContentsMargins(0, 0, 0, 0);
-    chart()->legend()->hide();
-    chart()->setAnimationOptions(QChart::NoAnimation);
-    chart()->setLocalizeNumbers(true);
-    chart()->addAxis(m_x, Qt::AlignBottom);
-    chart()->addAxis(m_y, Qt::AlignLeft);
+    frameChart(*this, *m_x, *m_y);
     for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_card, m_bound, m_steps, m_others, m_front}) {
         chart()->addSeries(series);
         series->attachAxis(m_x);
@@ -64,13 +42,6 @@ TimeMemoryChart::TimeMemoryChart(QWidget* parent)
     }
     m_others->setMarkerShape(QScatterSeries::MarkerShapeCircle);
     m_front->setMarkerShape(QScatterSeries::MarkerShapeRotatedRectangle);
-    for (QValueAxis* axis : {m_x, m_y}) {
-        axis->setTickType(QValueAxis::TicksDynamic);
-        axis->setTickAnchor(0);
-    }
-    setRenderHint(QPainter::Antialiasing);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setProperty(kOwnFocusRing, true);
     setMouseTracking(true);
     setMinimumSize(220, 160);
@@ -126,9 +97,9 @@ void TimeMemoryChart::fill() {
     std::ranges::sort(sorted, {}, &TimeMemoryPoint::seconds);
     if (most <= 0) least = 0, most = 1;
     const double low = least / m_scale, high = most / m_scale, margin = std::max((high - low) * 0.08, high * 0.01);
-    span(*m_x, std::max(0.0, low - margin), high + margin, niceStep(high - low + 2 * margin, 5));
+    spanAxis(*m_x, std::max(0.0, low - margin), high + margin, niceStep(high - low + 2 * margin, 5));
     const double step = niceBinaryStep(top, 5);
-    span(*m_y, 0, top * 1.04, step);
+    spanAxis(*m_y, 0, top * 1.04, step);
     for (std::size_t i = 0; i < sorted.size(); ++i) {
         if (i > 0) steps << QPointF(sorted[i].seconds / m_scale, sorted[i - 1].gibibytes);
         steps << QPointF(sorted[i].seconds / m_scale, sorted[i].gibibytes);
@@ -161,14 +132,7 @@ void TimeMemoryChart::restyle() {
     QPen bound(theme.color(Role::Danger), 1);
     bound.setDashPattern({4, 4});
     m_bound->setPen(bound);
-    for (QValueAxis* axis : {m_x, m_y}) {
-        axis->setLabelsFont(theme.font(FontUse::Axis));
-        axis->setLabelsColor(theme.color(Role::Text2));
-        axis->setLinePen(QPen(mix(theme.color(Role::Strong), theme.color(Role::Canvas), 0.6), 1));
-        axis->setGridLinePen(QPen(theme.color(Role::Grid), 1));
-    }
-    m_x->setGridLineVisible(false);
-    m_y->setLineVisible(false);
+    styleAxes(*m_x, *m_y, theme);
     place();
 }
 

@@ -3,26 +3,50 @@
 //
 // ValidationPage: computed once, beside the window, when it is first shown.
 #include "ui/kit/format.h"
+#include "ui/kit/label.h"
 #include "ui/kit/splitter.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/planner/cell_table.h"
 #include "ui/planner/planner_pages.h"
 
+#include <QCoreApplication>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace ui {
 
 namespace {
 
-QWidget* paneOf(QWidget* parent, ViewHeader* header, CellTable* table) {
+QWidget* paneOf(QWidget* parent, const QList<QWidget*>& parts) {
     auto* pane = new QWidget(parent);
     auto* column = new QVBoxLayout(pane);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(header);
-    column->addWidget(table, 1);
+    for (QWidget* part : parts) column->addWidget(part, part == parts.back() ? 1 : 0);
     return pane;
+}
+
+// What a table says of itself is written in resources/published.json in English; translations go by its name.
+QString published(const core::PublishedTable& table, const char* part, const std::string& english) {
+    const QByteArray key = QByteArray::fromStdString(table.name) + '.' + part;
+    const QString translated = QCoreApplication::translate("published", key.constData());
+    return translated == QLatin1String(key) ? qs(english) : translated;
+}
+
+// Counts are written out: they are exact or they are wrong.
+QString valueText(const core::PublishedTable& table, double value) {
+    constexpr double kCount = 1e4;
+    return table.unit.empty() && std::abs(value) >= kCount ? wholeNumber(qint64(std::llround(value))) : threeDigits(value);
+}
+
+std::vector<CellColumn> rowColumns(const QString& unit) {
+    const auto head = [&](const QString& title) { return unit.isEmpty() ? title : QStringLiteral("%1, %2").arg(title, unit); };
+    return {{ValidationPage::tr("Row"), Qt::AlignLeft, 1, {}},
+            {head(ValidationPage::tr("Published")), Qt::AlignRight, 0, {}},
+            {head(ValidationPage::tr("○ Computed")), Qt::AlignRight, 0, {}},
+            {ValidationPage::tr("Error"), Qt::AlignRight, 0, {}}};
 }
 
 }  // namespace
@@ -33,6 +57,7 @@ ValidationPage::ValidationPage(QWidget* parent)
     , m_rows(new CellTable(CellSorting::ByHeader, this))
     , m_header(new ViewHeader(tr("Published tables, recomputed"), this))
     , m_rowHeader(new ViewHeader({}, this))
+    , m_constants(new Label({}, FontUse::Label, Role::Text2, this))
     , m_jobs(QStringLiteral("validation")) {
     m_header->setNote(tr("computing"));
     m_table->setObjectName(QStringLiteral("validationTable"));
@@ -44,13 +69,13 @@ ValidationPage::ValidationPage(QWidget* parent)
                          {tr("Worst"), Qt::AlignRight, 0, {}},
                          {tr("Source"), Qt::AlignLeft, 0, {}}});
     m_rows->setObjectName(QStringLiteral("validationRows"));
-    m_rows->setColumns({{tr("Row"), Qt::AlignLeft, 1, {}},
-                        {tr("Published"), Qt::AlignRight, 0, {}},
-                        {tr("○ Computed"), Qt::AlignRight, 0, {}},
-                        {tr("Error"), Qt::AlignRight, 0, {}}});
+    m_rows->setAccessibleName(tr("Rows of the chosen table"));
+    m_rows->setColumns(rowColumns({}));
+    m_constants->setWrapped();
+    m_constants->setContentsMargins(14, 8, 14, 8);
     auto* split = new Splitter(Qt::Vertical, this);
-    split->addWidget(paneOf(this, m_header, m_table));
-    split->addWidget(paneOf(this, m_rowHeader, m_rows));
+    split->addWidget(paneOf(this, {m_header, m_table}));
+    split->addWidget(paneOf(this, {m_rowHeader, m_constants, m_rows}));
     split->setSizes({320, 400});
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
@@ -75,12 +100,12 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
     for (const core::PublishedTable& table : m_tables) {
         CellRow& row = rows.emplace_back();
         const double median = table.medianError(), most = table.p90Error(), worst = table.worst().error();
-        row.cells = {{qs(table.title)},
+        row.cells = {{published(table, "title", table.title)},
                      {wholeNumber(qint64(table.rows.size())), double(table.rows.size())},
                      {percentText(median), median, Role::Text, CellWeight::Strong},
                      {percentText(most), most},
                      {percentText(worst), worst},
-                     {qs(table.source), 0, Role::Text2}};
+                     {published(table, "source", table.source), 0, Role::Text2}};
         row.cells[4].toolTip = qs(table.worst().label);
     }
     m_table->setRows(std::move(rows));
@@ -93,15 +118,17 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
 void ValidationPage::showRows(int table) {
     if (table < 0 || table >= int(m_tables.size())) return;
     const core::PublishedTable& chosen = m_tables[std::size_t(table)];
-    m_rowHeader->setTitle(qs(chosen.title));
-    m_rowHeader->setNote(qs(chosen.unit));
+    m_rowHeader->setTitle(published(chosen, "title", chosen.title));
+    m_constants->setText(published(chosen, "constants", chosen.constants));
+    m_constants->setVisible(!chosen.constants.empty());
+    m_rows->setColumns(rowColumns(qs(chosen.unit)));
     std::vector<CellRow> rows;
     for (const core::PublishedRow& entry : chosen.rows) {
         const double change = entry.computed / entry.published - 1;
         CellRow& row = rows.emplace_back();
         row.cells = {{qs(entry.label)},
-                     {threeDigits(entry.published), entry.published},
-                     {threeDigits(entry.computed), entry.computed, Role::Text, CellWeight::Strong},
+                     {valueText(chosen, entry.published), entry.published},
+                     {valueText(chosen, entry.computed), entry.computed, Role::Text, CellWeight::Strong},
                      {signedPercentText(change), change}};
     }
     m_rows->setRows(std::move(rows));

@@ -7,6 +7,7 @@
 #include "ui/state/evaluator.h"
 #include "ui/state/hall.h"
 #include "ui/state/marked_canvas.h"
+#include "ui/state/pinned_plan.h"
 #include "ui/state/run_store.h"
 
 namespace ui {
@@ -29,8 +30,15 @@ void HallView::mark() {
 }
 
 void HallView::setSnapshot(std::shared_ptr<const core::Snapshot> snapshot) {
-    if (snapshot == m_snapshot) return;
+    showPlans(std::move(snapshot), m_pinned);
+}
+
+void HallView::setPinned(std::shared_ptr<const core::Snapshot> pinned) { showPlans(m_snapshot, std::move(pinned)); }
+
+void HallView::showPlans(std::shared_ptr<const core::Snapshot> snapshot, std::shared_ptr<const core::Snapshot> pinned) {
+    if (snapshot == m_snapshot && pinned == m_pinned) return;
     m_snapshot = std::move(snapshot);
+    m_pinned = std::move(pinned);
     refresh();
 }
 
@@ -79,7 +87,9 @@ void HallView::bind(const Hall& hall) {
     };
     connect(&evaluator, &Evaluator::evaluated, this, pullIfSeen);
     if (m_place == ViewPlace::Explore) {
-        m_pull = [this, &evaluator] { setSnapshot(evaluator.snapshot()); };
+        PinnedPlan& pin = PinnedPlan::of(evaluator);
+        connect(&pin, &PinnedPlan::changed, this, pullIfSeen);
+        m_pull = [this, &evaluator, &pin] { showPlans(evaluator.snapshot(), pin.snapshot()); };
     } else {
         m_pull = [this, &evaluator, &run] {
             takeRun(run);

@@ -29,6 +29,8 @@ public:
     explicit HallView(ViewPlace place, QWidget* parent = nullptr);
 
     void setSnapshot(std::shared_ptr<const core::Snapshot> snapshot);
+    // Plan A of a comparison, drawn behind as a ghost; null = none. In Explore only.
+    void setPinned(std::shared_ptr<const core::Snapshot> pinned);
     void setSelection(const SelectedItem& item);
     void setHovered(const SelectedItem& item);
     void bind(const Hall& hall);
@@ -40,6 +42,7 @@ signals:
 protected:
     [[nodiscard]] ViewPlace place() const { return m_place; }
     [[nodiscard]] const std::shared_ptr<const core::Snapshot>& snapshot() const { return m_snapshot; }
+    [[nodiscard]] const std::shared_ptr<const core::Snapshot>& pinned() const { return m_pinned; }
     [[nodiscard]] const SelectedItem& selected() const { return m_selected; }
     // The canvas's items become selection and hover; its marks follow both.
     void watch(MarkedCanvas& canvas);
@@ -59,9 +62,10 @@ protected:
 
 private:
     void bindSelection(Selection& selection);
+    void showPlans(std::shared_ptr<const core::Snapshot> snapshot, std::shared_ptr<const core::Snapshot> pinned);
 
     ViewPlace m_place;
-    std::shared_ptr<const core::Snapshot> m_snapshot;
+    std::shared_ptr<const core::Snapshot> m_snapshot, m_pinned;
     SelectedItem m_selected, m_hovered;
     MarkedCanvas* m_canvas = nullptr;
     std::function<void()> m_pull;  // takes the newest data from the hall

@@ -8,7 +8,6 @@
 #include "ui/timeline/timeline_canvas.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <array>
 #include <cmath>
@@ -83,7 +82,8 @@ void TimelineCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& s
     for (const TimelineRow& row : m_picture.rows)
         if (!row.failure.isEmpty()) drawFailure(painter, theme, g, row);
     if (m_form == TimelineForm::Explore) drawColumns(painter, theme, g);
-    if (g.savedHeight > 0) drawSaved(painter, theme, g);
+    if (g.curveHeight > 0) drawMemory(painter, theme, g);
+    if (g.pinned > 0) drawPinnedMarks(painter, theme, g);
 }
 
 void TimelineCanvas::drawGrid(QPainter& painter, const Theme& theme, const Geometry& g) const {
@@ -128,10 +128,14 @@ void TimelineCanvas::drawRowText(QPainter& painter, const Theme& theme, const Ge
     const double top = g.area.top() + index * g.pitch - rowScroll().offset();
     const bool strong = markedSelected().stage == row.stage || !row.failure.isEmpty();
     const QFont font = theme.font(strong ? FontUse::BodyStrong : FontUse::Body);
-    const QRectF line(theme.px(14), top, g.textRight - theme.px(14), g.pitch);
+    QRectF line(theme.px(14), top, g.textRight - theme.px(14), g.pitch);
     drawText(painter, line.adjusted(0, 0, -line.width() + g.scale.left(), 0), row.name, font,
              theme.color(strong ? Role::Text : Role::Text2));
     if (m_form == TimelineForm::Explore) {
+        if (row.isOnlyPinned) return;
+        line = laneRect(g, {index, NumberKind::Predicted, 0});
+        line.setLeft(theme.px(14));
+        line.setRight(g.textRight);
         drawText(painter, line, percentText(row.predicted.idleShare), theme.font(FontUse::Body),
                  theme.color(Role::Text), Qt::AlignRight);
         drawText(painter, line.adjusted(0, 0, -g.idleWidth - theme.px(16), 0),
@@ -175,12 +179,15 @@ void TimelineCanvas::drawLane(QPainter& painter, const Theme& theme, const Geome
     for (; box != boxes.end() && box->start < g.scale.to(); ++box) {
         const QRectF shape = boxRect(g, ref, *box);
         if (box->isIdle()) {
-            if (shape.width() > 3) drawIdle(painter, theme, shape, *box);
+            if (shape.width() > 3 && ref.plan == LanePlan::Shown) drawIdle(painter, theme, shape, *box);
         } else if (shape.width() < kFoldBelow) {
             fold.add(meaningOf(*box->kind), shape);
         } else {
             fold.flush();
-            drawBox(painter, theme, g, ref, *box);
+            if (ref.plan == LanePlan::Pinned)
+                drawPinnedBox(painter, theme, shape, *box);
+            else
+                drawBox(painter, theme, g, ref, *box);
         }
     }
 }
@@ -244,44 +251,38 @@ void TimelineCanvas::drawFailure(QPainter& painter, const Theme& theme, const Ge
     drawText(painter, text, row.failure, theme.font(FontUse::LabelStrong), theme.color(Role::Danger));
 }
 
-void TimelineCanvas::drawSaved(QPainter& painter, const Theme& theme, const Geometry& g) const {
-    const SavedActivations& saved = *m_picture.saved;
-    const MeaningColors colors = theme.of(core::MemoryCategory::Activations);
-    const double bottom = g.savedTop + g.savedHeight, unit = (g.savedHeight - 2) / std::max(1, saved.peak);
-    QPainterPath curve(QPointF(g.scale.toPixel(0), bottom));
-    double y = bottom;
-    for (const auto& [at, held] : saved.steps) {
-        curve.lineTo(g.scale.toPixel(at), y);
-        y = bottom - held * unit;
-        curve.lineTo(g.scale.toPixel(at), y);
-    }
-    curve.lineTo(g.scale.toPixel(m_picture.predictedEnd), y);
-    painter.save();
-    painter.setClipRect(
-        QRectF(g.scale.left(), g.savedTop - 1, g.scale.right() - g.scale.left(), g.savedHeight + 2),
-        Qt::IntersectClip);
-    painter.setRenderHint(QPainter::Antialiasing);
-    QPainterPath ground = curve;
-    ground.lineTo(g.scale.toPixel(m_picture.predictedEnd), bottom);
-    painter.fillPath(ground, colors.pale);
-    painter.setPen(QPen(colors.line, 1.5));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(curve);
-    painter.restore();
+// A's ops are outlines in their hue: nothing to be mistaken for the plan that is shown.
+void TimelineCanvas::drawPinnedBox(QPainter& painter, const Theme& theme, const QRectF& rect, const TimelineBox& box) const {
+    ui::drawBox(painter, rect.adjusted(0.7, 0.7, -0.7, -0.7), 1.5, Qt::transparent, theme.meaning(meaningOf(*box.kind)).line);
+}
 
-    const QFont label = theme.font(FontUse::Label), axis = theme.font(FontUse::Axis);
-    const double middle = g.savedTop + g.savedHeight / 2;
-    const QRectF left(theme.px(14), middle - theme.px(16), g.scale.left() - theme.px(14), theme.px(16));
-    drawText(painter, left, tr("Activations"), label, theme.color(Role::Text2));
-    drawText(painter, left.translated(0, theme.px(15)), tr("of stage %1").arg(saved.stage), label,
-             theme.color(Role::Text2));
-    const QRectF right(0, middle - theme.px(17), g.textRight, theme.px(16));
-    const QString peak =
-        saved.peak == 1 ? tr("peak 1 micro-batch") : tr("peak %1 micro-batches").arg(saved.peak);
-    drawText(painter, right, peak, axis, theme.color(Role::Text2), Qt::AlignRight);
-    if (saved.peakBytes.value() > 0)
-        drawText(painter, right.translated(0, theme.px(17)), bytesText(saved.peakBytes),
-                 theme.font(FontUse::Body), theme.color(Role::Text), Qt::AlignRight);
+// The letter before every lane of A, its numbers at the right and where its step ends.
+void TimelineCanvas::drawPinnedMarks(QPainter& painter, const Theme& theme, const Geometry& g) const {
+    const QFont font = theme.font(FontUse::Axis);
+    const QColor ink = theme.color(Role::Text2);
+    painter.save();
+    painter.setClipRect(g.area, Qt::IntersectClip);
+    for (const LaneRef& lane : m_lanes) {
+        if (lane.plan != LanePlan::Pinned) continue;
+        const TimelineRow& row = m_picture.rows[std::size_t(lane.row)];
+        const QRectF rect = laneRect(g, lane).adjusted(0, -2, 0, 2);
+        drawText(painter, QRectF(g.scale.left() - theme.px(14), rect.top(), theme.px(12), rect.height()), QStringLiteral("A"), font, ink);
+        const QRectF line(0, rect.top(), g.textRight, rect.height());
+        drawText(painter, line, percentText(row.pinned->idleShare), font, ink, Qt::AlignRight);
+        drawText(painter, line.adjusted(0, 0, -g.idleWidth - theme.px(16), 0), QString::number(row.pinnedInFlight), font, ink,
+                 Qt::AlignRight);
+    }
+    painter.restore();
+    const double end = g.scale.toPixel(m_picture.pinnedEnd);
+    if (end < g.scale.left() || end > g.scale.right() + 1) return;
+    QPen pen(ink, 1);
+    pen.setDashPattern({3, 3});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(end, g.area.top()), QPointF(end, g.axisTop));
+    const QString text = tr("A ends: %1").arg(timeText(m_picture.pinnedEnd, m_picture.unit));
+    const double width = textWidth(font, text) + 2;
+    const double x = std::min(end - width / 2, g.scale.right() - width);
+    drawText(painter, QRectF(std::max(g.scale.left(), x), 0, width, g.area.top() - 1), text, font, ink);
 }
 
 }  // namespace ui

@@ -120,30 +120,21 @@ void addFailure(TimelinePicture& picture, const core::Layout& layout, const core
     }
 }
 
-SavedActivations savedActivations(const core::Snapshot& snapshot, int stage) {
-    SavedActivations saved;
-    saved.stage = stage;
-    const auto& spans = snapshot.timeline->ranks[std::size_t(stage)];
-    std::vector<std::pair<double, int>> changes;
-    for (const core::TimedSpan& span : spans) {
-        if (span.kind == core::SpanKind::Forward) changes.emplace_back(span.start.value(), 1);
-        if (span.kind == core::SpanKind::Backward || span.kind == core::SpanKind::WeightGradient)
-            changes.emplace_back(span.end.value(), -1);
+void addPinned(TimelinePicture& picture, const core::Snapshot& a) {
+    const core::Timeline& timeline = *a.timeline;
+    const Chunks chunks = a.schedule && a.schedule->chunks > 1 ? Chunks::Several : Chunks::One;
+    for (std::size_t r = 0; r < timeline.ranks.size(); ++r) {
+        if (r == picture.rows.size()) {
+            TimelineRow& row = picture.rows.emplace_back();
+            row.stage = int(r);
+            row.name = Texts::tr("Stage %1").arg(r);
+            row.isOnlyPinned = true;
+        }
+        TimelineRow& row = picture.rows[r];
+        row.pinned = predictedLane(timeline, r, chunks);
+        row.pinnedInFlight = r < timeline.peakInFlight.size() ? timeline.peakInFlight[r] : 0;
     }
-    std::sort(changes.begin(), changes.end());  // a release before a take at the same instant
-    int held = 0;
-    for (const auto& [at, change] : changes) {
-        held += change;
-        saved.peak = std::max(saved.peak, held);
-        if (!saved.steps.empty() && saved.steps.back().first == at)
-            saved.steps.back().second = held;
-        else
-            saved.steps.emplace_back(at, held);
-    }
-    if (snapshot.memory && std::size_t(stage) < snapshot.memory->stages.size())
-        saved.peakBytes =
-            snapshot.memory->stages[std::size_t(stage)].ledger.of(core::MemoryCategory::Activations);
-    return saved;
+    picture.pinnedEnd = std::max(timeline.stepEnd, timeline.makespan).value();
 }
 
 const TimelineBox* twinOf(const TimelineLane& lane, const TimelineBox& box) {
@@ -151,6 +142,14 @@ const TimelineBox* twinOf(const TimelineLane& lane, const TimelineBox& box) {
         if (other.kind == box.kind && other.microBatch == box.microBatch && other.stage == box.stage && box.kind)
             return &other;
     return nullptr;
+}
+
+void addPinnedTwin(HoverContent& content, const TimelinePicture& picture, const TimelineLane& a, const TimelineBox& box) {
+    const TimelineBox* twin = twinOf(a, box);
+    if (!twin || twin->length() <= 0) return;
+    content.lines.push_back({NumberKind::Predicted, Texts::tr("A: %1, now %2")
+                                                        .arg(timeText(twin->length(), picture.unit),
+                                                             signedPercentText(box.length() / twin->length() - 1))});
 }
 
 QString laneWord(NumberKind kind, TimelineClock clock) {
@@ -174,7 +173,7 @@ QString TimelineBox::label() const {
 }
 
 TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSpans& measured,
-                                const TimelineQuestion& question) {
+                                const TimelineQuestion& question, const core::Snapshot* pinned) {
     TimelinePicture picture;
     picture.clock = question.clock;
     if (!snapshot.timeline) return picture;
@@ -194,9 +193,9 @@ TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSp
         addMeasured(picture, *snapshot.layout, measured, question, chunks);
         if (measured.outOfMemory) addFailure(picture, *snapshot.layout, *measured.outOfMemory);
     }
-    if (question.savedStage >= 0 && question.savedStage < int(picture.rows.size()))
-        picture.saved = savedActivations(snapshot, question.savedStage);
-    picture.unit = timeUnitFor(std::max(picture.predictedEnd, picture.measuredEnd));
+    picture.memory = memoryCurve(snapshot, question.memoryStage, pinned);
+    if (pinned && pinned->timeline) addPinned(picture, *pinned);
+    picture.unit = timeUnitFor(std::max({picture.predictedEnd, picture.measuredEnd, picture.pinnedEnd}));
     return picture;
 }
 
@@ -217,10 +216,12 @@ QString bubbleFormula(const core::Snapshot& snapshot) {
     return Texts::tr("Bubble %1; equal stages: %2").arg(percentText(share), formula);
 }
 
-HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberKind laneKind, int index) {
+HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberKind laneKind, int index, LanePlan plan) {
     const TimelineRow& row = picture.rows[std::size_t(rowIndex)];
     const bool predicted = laneKind == NumberKind::Predicted;
-    const TimelineLane& lane = predicted || !row.measured ? row.predicted : *row.measured;
+    const TimelineLane& lane = plan == LanePlan::Pinned              ? *row.pinned
+                               : predicted || !row.measured ? row.predicted
+                                                            : *row.measured;
     const TimelineBox& box = lane.boxes[std::size_t(index)];
     HoverContent content;
     const QString what = box.kind ? nameOf(*box.kind) : Texts::tr("Idle");
@@ -228,6 +229,7 @@ HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberK
         box.microBatch >= 0
             ? Texts::tr("%1, micro-batch %2, stage %3").arg(what).arg(box.microBatch).arg(row.stage)
             : Texts::tr("%1, stage %2").arg(what).arg(row.stage);
+    if (plan == LanePlan::Pinned) content.title = Texts::tr("A: %1").arg(content.title);
     content.value = timeText(box.length(), picture.unit);
     if (box.kind) content.meaning = meaningOf(*box.kind);
     content.swatch = lane.kind;
@@ -236,6 +238,8 @@ HoverContent timelineHover(const TimelinePicture& picture, int rowIndex, NumberK
     content.lines.push_back({lane.kind, laneWord(lane.kind, picture.clock)});
     if (box.isIdle() && box.start >= lane.pipelineEnd)
         content.lines.push_back({std::nullopt, Texts::tr("Behind the pipeline: waits for other replicas, no part of the bubble")});
+    if (plan == LanePlan::Pinned) return content;
+    if (row.pinned) addPinnedTwin(content, picture, *row.pinned, box);
     const TimelineLane* other = predicted ? (row.measured ? &*row.measured : nullptr) : &row.predicted;
     const TimelineBox* twin = other ? twinOf(*other, box) : nullptr;
     if (!twin) return content;
@@ -253,17 +257,18 @@ Table timelineTable(const TimelinePicture& picture) {
     const QString unit = nameOf(picture.unit);
     table.header << Texts::tr("Stage") << Texts::tr("Kind") << Texts::tr("Op") << Texts::tr("Micro-batch")
                  << Texts::tr("Start, %1").arg(unit) << Texts::tr("End, %1").arg(unit);
-    const auto add = [&](const TimelineRow& row, const TimelineLane& lane) {
+    const auto add = [&](const TimelineRow& row, const TimelineLane& lane, const QString& kind) {
         for (const TimelineBox& box : lane.boxes)
-            table.rows.push_back({QString::number(row.stage), nameOf(lane.kind),
+            table.rows.push_back({QString::number(row.stage), kind,
                                   box.kind ? nameOf(*box.kind) : Texts::tr("Idle"),
                                   box.microBatch >= 0 ? QString::number(box.microBatch) : QString(),
                                   QString::number(inUnit(box.start, picture.unit), 'f', 4),
                                   QString::number(inUnit(box.end, picture.unit), 'f', 4)});
     };
     for (const TimelineRow& row : picture.rows) {
-        add(row, row.predicted);
-        if (row.measured) add(row, *row.measured);
+        add(row, row.predicted, nameOf(row.predicted.kind));
+        if (row.measured) add(row, *row.measured, nameOf(row.measured->kind));
+        if (row.pinned) add(row, *row.pinned, Texts::tr("A, predicted"));
     }
     return table;
 }

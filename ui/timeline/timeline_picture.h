@@ -10,6 +10,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/hover_card.h"
 #include "ui/kit/table.h"
+#include "ui/timeline/memory_curve.h"
 
 #include <QString>
 
@@ -43,26 +44,22 @@ struct TimelineRow {
     QString name;
     TimelineLane predicted;
     std::optional<TimelineLane> measured;
-    int peakInFlight = 0;
+    std::optional<TimelineLane> pinned;  // plan A's
+    int peakInFlight = 0, pinnedInFlight = 0;
+    bool isOnlyPinned = false;  // A has such a stage, the plan does not
     QString failure;  // "Rank 0 ran out of memory in step 1"
     double failureAt = 0;
 };
 
-struct SavedActivations {
-    int stage = 0;
-    std::vector<std::pair<double, int>> steps;  // from this second on, so many micro-batches are held
-    int peak = 0;
-    core::Bytes peakBytes;
-};
-
 struct TimelinePicture {
     std::vector<TimelineRow> rows;
-    std::optional<SavedActivations> saved;
-    double predictedEnd = 0, measuredEnd = 0;
+    std::optional<MemoryCurve> memory;
+    double predictedEnd = 0, measuredEnd = 0, pinnedEnd = 0;
     TimeUnit unit = TimeUnit::Milliseconds;
     std::int64_t step = 0;  // of the measured lanes; 0 = none
     TimelineClock clock = TimelineClock::Virtual;
     [[nodiscard]] bool hasMeasured() const { return measuredEnd > 0; }
+    [[nodiscard]] bool hasPinned() const { return pinnedEnd > 0; }
 };
 
 struct MeasuredSpans {
@@ -73,15 +70,17 @@ struct MeasuredSpans {
 struct TimelineQuestion {
     TimelineClock clock = TimelineClock::Virtual;
     std::optional<int> rank;  // its tensor and data coordinates choose the measured rank of every stage
-    int savedStage = 0;
+    int memoryStage = 0;
 };
 
-// Empty when the snapshot has no timeline.
+// Empty when the snapshot has no timeline. `pinned` is plan A, which stands behind; null = none.
 [[nodiscard]] TimelinePicture timelinePicture(const core::Snapshot& snapshot, const MeasuredSpans& measured,
-                                              const TimelineQuestion& question);
+                                              const TimelineQuestion& question, const core::Snapshot* pinned = nullptr);
 // "(p − 1) / (m + p − 1) = 3 / 11 = 27.3 %"; with unequal stages the replayed share stands beside it.
 [[nodiscard]] QString bubbleFormula(const core::Snapshot& snapshot);
-[[nodiscard]] HoverContent timelineHover(const TimelinePicture& picture, int row, NumberKind lane, int box);
+enum class LanePlan { Shown, Pinned };  // the plan of the view, or A
+[[nodiscard]] HoverContent timelineHover(const TimelinePicture& picture, int row, NumberKind lane, int box,
+                                         LanePlan plan = LanePlan::Shown);
 [[nodiscard]] Table timelineTable(const TimelinePicture& picture);
 
 }  // namespace ui

@@ -9,6 +9,7 @@
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/run_store.h"
+#include "ui/timeline/tensor_list.h"
 #include "ui/timeline/timeline_canvas.h"
 
 #include <QVBoxLayout>
@@ -51,6 +52,9 @@ TimelineView::TimelineView(ViewPlace place, QWidget* parent)
     : HallView(place, parent) {
     build();
     watch(*m_canvas);
+    connect(m_canvas, &Canvas::itemSelected, this, [this](int item) {
+        if (const auto moment = m_canvas->momentOf(item)) openTensors(*moment);
+    });
     refresh();
 }
 
@@ -99,15 +103,15 @@ void TimelineView::takeRun(const RunStore& run) {
 
 bool TimelineView::follow(const SelectedItem& selected) {
     const int stage = selected.stage.value_or(0);
-    const bool otherData = selected.rank != m_question.rank || stage != m_question.savedStage;
+    const bool otherData = selected.rank != m_question.rank || stage != m_question.memoryStage;
     m_question.rank = selected.rank;
-    m_question.savedStage = stage;
+    m_question.memoryStage = stage;
     return otherData;
 }
 
 void TimelineView::refresh() {
     TimelinePicture picture =
-        snapshot() ? timelinePicture(*snapshot(), m_measured, m_question) : TimelinePicture();
+        snapshot() ? timelinePicture(*snapshot(), m_measured, m_question, pinned().get()) : TimelinePicture();
     const bool empty = picture.rows.empty();
     m_empty->setSentence(errorOr(tr("When every stage computes, waits and sends within one step.")));
     m_empty->setVisible(empty);
@@ -123,6 +127,7 @@ void TimelineView::refreshHeader() {
     const bool split = snapshot && splitsBackward(*snapshot);
     if (place() == ViewPlace::Explore) {
         m_header->setKinds({{NumberKind::Predicted, predictedWords(snapshot.get())}});
+        m_header->setNote(picture.hasPinned() ? tr("outline: A") : QString());
         const QString whole = snapshot ? bubbleFormula(*snapshot) : QString();
         const bool shorter = snapshot && snapshot->timeline && ViewHeader::isNarrow(*this);
         m_header->setFigure(
@@ -142,6 +147,15 @@ void TimelineView::refreshHeader() {
 void TimelineView::resizeEvent(QResizeEvent* event) {
     HallView::resizeEvent(event);
     refreshHeader();
+}
+
+void TimelineView::openTensors(std::size_t moment) {
+    const TimelinePicture& picture = m_canvas->picture();
+    const MemoryCurve& curve = *picture.memory;
+    const core::Ledger& ledger = snapshot()->memory->stages[std::size_t(curve.stage)].ledger;
+    auto* list = new TensorList(momentTitle(curve, moment, picture.unit), bytesText(curve.at(moment)),
+                                core::heldAt(snapshot()->plan, *snapshot()->shards, ledger, curve.stage, curve.moments[moment]), this);
+    list->openAt(m_canvas->mapToGlobal(m_canvas->itemRect(m_canvas->itemOfMoment(moment)).center().toPoint()));
 }
 
 QString TimelineView::kindWords() const {

@@ -38,6 +38,7 @@ private:
     void build();
     void buildRunHeader();
     void refreshHeader();
+    void openTensors(std::size_t moment);  // of the memory curve
 
     MeasuredSpans m_measured;
     TimelineQuestion m_question;

@@ -121,4 +121,13 @@ QVector3D CardPlaces::center(const core::Coordinates& at) const {
     return m_replica[std::size_t(at.dp)] + QVector3D(m_x[std::size_t(at.pp)], 0, m_z[depth]);
 }
 
+QVector3D CardPlaces::center(int stage, int replica, int depth) const {
+    const auto beyond = [](int index, std::size_t count) { return float(std::max(0, index - int(count) + 1)); };
+    const auto inside = [](int index, std::size_t count) { return std::min(std::size_t(index), count - 1); };
+    const float pitchY = replicas() > kOpenReplicas ? kClosedPitchY : kPitchY;
+    return m_replica[inside(replica, m_replica.size())] + QVector3D(m_x[inside(stage, m_x.size())], 0, m_z[inside(depth, m_z.size())]) +
+           QVector3D(kPitchX * beyond(stage, m_x.size()), pitchY * beyond(replica, m_replica.size()),
+                     -kPitchZ * beyond(depth, m_z.size()));
+}
+
 }  // namespace ui

@@ -23,6 +23,8 @@ public:
     CardPlaces(const core::Layout& layout, Floors floors, std::optional<int> open);
 
     [[nodiscard]] QVector3D center(const core::Coordinates& at) const;
+    // Of a stacked grid; beyond its last stage, replica or card in depth it goes on at the same pitch.
+    [[nodiscard]] QVector3D center(int stage, int replica, int depth) const;
     [[nodiscard]] QVector3D cardSize() const { return m_cardSize; }
     [[nodiscard]] Floors floors() const { return m_floors; }
     [[nodiscard]] int stages() const { return int(m_x.size()); }

@@ -28,6 +28,13 @@ void addMemory(HoverContent& content, const SceneItem& item, const SceneRequest&
         content.value = bytesText(core::sum(*bytes), unitFor(capacity));
         content.lines.push_back({NumberKind::Predicted, peakText(core::sum(*bytes), capacity)});
     }
+    if (request.pinned && request.pinned->layout && item.firstRank < request.pinned->layout->ranks()) {
+        const auto a = predictedMemory(*request.pinned, request.pinned->layout->coordinates(core::Rank(item.firstRank)).pp);
+        if (a && bytes && core::sum(*a).value() > 0)
+            content.lines.push_back({NumberKind::Predicted, say(QT_TRANSLATE_NOOP("ui::Topology", "A: %1, now %2"))
+                                                                .arg(bytesText(core::sum(*a), unitFor(request.pinned->memory->capacity)),
+                                                                     signedPercentText(core::sum(*bytes) / core::sum(*a) - 1))});
+    }
     if (!request.measured) return;
     const auto event = request.measured->find(item.firstRank);
     if (event == request.measured->end()) return;
@@ -169,6 +176,21 @@ void FactsLine::paintEvent(QPaintEvent*) {
     }
 }
 
+namespace {
+
+// "A: T2 P4 D2, 16 cards; now 32, +16"
+QString pinnedWords(const SceneRequest& request) {
+    const int before = request.pinned->plan.layout.cards(), now = request.snapshot.layout->ranks();
+    const core::LayoutSpec& a = request.pinned->plan.layout;
+    const QString words = QStringLiteral("A: T%1 P%2 D%3, ").arg(a.tp).arg(a.pp).arg(a.dp) +
+                          QCoreApplication::translate("ui::Topology", "%Ln cards", nullptr, before);
+    if (before == now) return words;
+    const QString change = (now > before ? QStringLiteral("+") : QStringLiteral("−")) + wholeNumber(std::abs(now - before));
+    return say(QT_TRANSLATE_NOOP("ui::Topology", "%1; now %2, %3")).arg(words, wholeNumber(now), change);
+}
+
+}  // namespace
+
 void showFacts(FactsLine& line, const SceneRequest& request) {
     const Theme& theme = request.theme;
     const QColor text = theme.color(Role::Text), soft = theme.color(Role::Text2);
@@ -177,12 +199,12 @@ void showFacts(FactsLine& line, const SceneRequest& request) {
     const auto rank = request.selected.rank;
     if (rank && *rank < layout.ranks()) {
         const bool failed = request.failedRank == rank;
-        return line.setFacts(
-            theme.color(failed ? Role::Danger : Role::AccentFill),
-            {{say(QT_TRANSLATE_NOOP("ui::Topology", "Rank %1")).arg(*rank), text, FontUse::BodyStrong},
-             {placementText(layout, *rank), soft},
-             {coordinatesText(layout, *rank), soft}},
-            groupPieces(layout, *rank, theme));
+        std::vector<FactsLine::Piece> left{{say(QT_TRANSLATE_NOOP("ui::Topology", "Rank %1")).arg(*rank), text, FontUse::BodyStrong},
+                                           {placementText(layout, *rank), soft},
+                                           {coordinatesText(layout, *rank), soft}};
+        if (request.pinned) left.push_back({pinnedWords(request), soft});
+        return line.setFacts(theme.color(failed ? Role::Danger : Role::AccentFill), std::move(left),
+                             groupPieces(layout, *rank, theme));
     }
     const int nodes = layout.placement(core::Rank(layout.ranks() - 1)).node + 1;
     std::vector<FactsLine::Piece> left{
@@ -193,6 +215,7 @@ void showFacts(FactsLine& line, const SceneRequest& request) {
         left.insert(left.begin(),
                     {say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(*request.selected.stage), text,
                      FontUse::BodyStrong});
+    if (request.pinned) return line.setFacts({}, std::move(left), {{pinnedWords(request), soft}});
     line.setFacts({}, std::move(left),
                   {{say(QT_TRANSLATE_NOOP("ui::Topology", "select a card to see its groups")), soft}});
 }

@@ -70,6 +70,16 @@ void addGauge(Scene& scene, const SceneContext& context, int box) {
                                  0});
         from += width;
     }
+    constexpr double kLine = 0.02, kOver = 0.1;
+    if (const auto share = pinnedShare(context, item)) {
+        const double x = kGauge.left() + std::min(*share, 1.0) * kGauge.width();
+        scene.patches.push_back({box,
+                                 ScenePatch::Face::Front,
+                                 {x - kLine / 2, kGauge.top() - kOver, kLine, kGauge.height() + 2 * kOver},
+                                 theme.color(Role::Text),
+                                 {},
+                                 0});
+    }
 }
 
 // Slices of one kind of model state on one card: whole, or cut by replicas with the own one filled.

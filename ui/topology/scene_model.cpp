@@ -264,6 +264,7 @@ Scene buildScene(const SceneRequest& request) {
     addFrames(scene, context);
     addLinks(scene, context);
     addLabels(scene, context);
+    addPinned(scene, context);
     return scene;
 }
 

@@ -30,6 +30,7 @@ struct SceneRequest {
     SelectedItem selected, hovered;
     const std::map<int, core::MemoryEvent>* measured = nullptr;  // by rank; shown solid by category
     std::optional<int> failedRank;
+    const core::Snapshot* pinned = nullptr;  // plan A: its cards that are no more as outlines, its memory as a line
     const LitGroups* lit = nullptr;  // groups that another view lights; in their place the selected card's are not
     [[nodiscard]] bool isLit() const { return lit && !lit->empty(); }
 };

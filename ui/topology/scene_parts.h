@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The steps of buildScene(), each in its own file: boxes and their colours (scene_model.cpp), what lies on
-// their faces (scene_faces.cpp), floors, frames, links and labels (scene_decor.cpp). Nothing outside the
+// their faces (scene_faces.cpp), floors, frames, links and labels (scene_decor.cpp), what plan A
+// had (scene_pinned.cpp). Nothing outside the
 // topology includes this.
 #pragma once
 
@@ -27,6 +28,9 @@ void addFloors(Scene& scene, const SceneContext& context);
 void addFrames(Scene& scene, const SceneContext& context);
 void addLinks(Scene& scene, const SceneContext& context);
 void addLabels(Scene& scene, const SceneContext& context);
+void addPinned(Scene& scene, const SceneContext& context);
+// Of A's card at the place of the item's first rank, the share of its memory at the peak.
+[[nodiscard]] std::optional<double> pinnedShare(const SceneContext& context, const SceneItem& item);
 
 // Ink with the better contrast on `ground`.
 [[nodiscard]] QColor inkOn(const QColor& ground, const Theme& theme);

@@ -9,6 +9,7 @@
 #include "ui/kit/plan_facts.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
+#include "ui/state/pinned_plan.h"
 #include "ui/state/selection.h"
 #include "ui/state/spotlight.h"
 #include "ui/state/sentences.h"
@@ -90,6 +91,7 @@ TopologyView::TopologyView(const Hall& hall, QWidget* parent, TopologyForm form)
     connect(&hall.selection, &Selection::changed, this, &TopologyView::later);
     connect(&hall.selection, &Selection::hoverChanged, this, &TopologyView::later);
     connect(&Spotlight::of(hall.selection), &Spotlight::changed, this, &TopologyView::later);
+    connect(&PinnedPlan::of(hall.evaluator), &PinnedPlan::changed, this, &TopologyView::later);
     connect(&hall.run, &RunStore::stateChanged, this, &TopologyView::later);
     connect(&hall.run, &RunStore::tick, this, [this] {
         if (m_form == TopologyForm::Compact && !m_rebuild.isActive()) m_rebuild.start(kRunRefreshMs);
@@ -207,6 +209,7 @@ SceneRequest TopologyView::request() const {
                          .selected = m_hall.selection.current(),
                          .hovered = m_hall.selection.hovered()};
     if (compact && m_hall.run.hasRun()) request.measured = &m_hall.run.memory();
+    if (!compact) request.pinned = PinnedPlan::of(m_hall.evaluator).snapshot().get();
     request.failedRank = failedRank();
     request.lit = &Spotlight::of(m_hall.selection).lit();
     return request;

@@ -5,12 +5,15 @@
 #include "ui/window/figures_row.h"
 
 #include "core/cost/offload.h"
+#include "core/planner/derivations.h"
 #include "ui/kit/button.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/plan_facts.h"
+#include "ui/kit/to_qt.h"
 #include "ui/state/command_set.h"
 #include "ui/state/evaluator.h"
+#include "ui/state/pinned_plan.h"
 #include "ui/state/plan_document.h"
 #include "ui/state/sentences.h"
 
@@ -56,6 +59,14 @@ HoverLine virtualTimeLine() {
             FiguresRow::tr("virtual time: every card as if it had cores of its own, links as modelled")};
 }
 
+// The formula of a quantity and the same with the plan's values put in.
+void derive(HoverContent& content, const core::Snapshot& snapshot, const char* quantity) {
+    const auto derivation = core::derive(snapshot, quantity);
+    if (!derivation) return;
+    content.symbols = qs(derivation->formula);
+    content.numbers = QStringLiteral("= ") + qs(derivation->numbers);
+}
+
 Figure stepFigure(const core::Snapshot& snapshot) {
     Figure figure{timed(snapshot, FiguresRow::tr("Step time")), dash(), {}, Role::Text, {}};
     if (!snapshot.step) return figure;
@@ -67,6 +78,7 @@ Figure stepFigure(const core::Snapshot& snapshot) {
     figure.explanation.title = FiguresRow::tr("Step time, mean card");
     figure.explanation.value = timeText(step.step.value());
     figure.explanation.swatch = NumberKind::Predicted;
+    derive(figure.explanation, snapshot, "step_seconds");
     figure.explanation.lines = {line(FiguresRow::tr("forward"), step.mean.forward),
                                 line(FiguresRow::tr("backward"), step.mean.backward),
                                 line(FiguresRow::tr("communication"), step.mean.communication),
@@ -101,7 +113,7 @@ Figure mfuFigure(const core::Snapshot& snapshot) {
     splitNumber(percentText(snapshot.step->mfu), {}, figure);
     figure.explanation.title = FiguresRow::tr("Model FLOPs utilisation");
     figure.explanation.value = percentText(snapshot.step->mfu);
-    figure.explanation.symbols = FiguresRow::tr("model FLOPs per second and card / peak");
+    derive(figure.explanation, snapshot, "mfu");
     figure.explanation.lines = {
         {std::nullopt, FiguresRow::tr("%1 TFLOP/s a card").arg(threeDigits(snapshot.step->tflopsPerGpu))},
         {std::nullopt,
@@ -172,9 +184,7 @@ Figure runFigure(const core::Snapshot& snapshot) {
     splitTime(run.days * secondsIn(TimeUnit::Days), figure);
     figure.explanation.title = FiguresRow::tr("Whole run");
     figure.explanation.value = figure.number + QLatin1Char(' ') + figure.unit;
-    figure.explanation.symbols =
-        FiguresRow::tr("steps × step time; steps = tokens / (global batch × sequence)");
-    figure.explanation.numbers = FiguresRow::tr("%1 steps").arg(wholeNumber(run.steps));
+    derive(figure.explanation, snapshot, "days");
     if (snapshot.plan.budgetTokens == 0)
         figure.explanation.lines = {
             {std::nullopt, FiguresRow::tr("tokens by the rule of thumb, 20 per parameter")}};
@@ -224,6 +234,53 @@ std::vector<Figure> planFigures(const core::Snapshot& snapshot) {
             bubbleFigure(snapshot), memoryFigure(snapshot),     runFigure(snapshot)};
 }
 
+namespace {
+
+// The quantity behind each figure, in their order, and how A's value is written.
+struct PinnedRow {
+    const char* quantity;
+    QString (*text)(const core::Snapshot&);
+};
+
+QString pinnedRun(const core::Snapshot& s) {
+    if (s.step && s.step->wallClock) return waitText(s.step->wallClock->value() * double(s.plan.run.steps));
+    return s.run ? timeText(s.run->days * secondsIn(TimeUnit::Days)) : QString();
+}
+
+const PinnedRow kPinnedRows[] = {
+    {"step_seconds", [](const core::Snapshot& s) { return s.step ? timeText(s.step->step.value()) : QString(); }},
+    {"tokens_per_second", [](const core::Snapshot& s) { return s.step ? shortNumber(s.step->tokensPerSecond) : QString(); }},
+    {"mfu", [](const core::Snapshot& s) { return s.step ? percentText(s.step->mfu) : QString(); }},
+    {"bubble_fraction", [](const core::Snapshot& s) { return s.timeline ? percentText(s.timeline->bubbleFraction) : QString(); }},
+    {"memory_bytes", [](const core::Snapshot& s) { return s.memory ? bytesText(s.memory->peak()) : QString(); }},
+    {"days", pinnedRun}};
+
+void addPinned(Figure& figure, const PinnedRow& row, const core::Snapshot& snapshot, const core::Snapshot& pinned) {
+    const QString value = row.text(pinned);
+    if (value.isEmpty()) return;
+    figure.pinned = FiguresRow::tr("A %1").arg(value);
+    const core::PlanQuantity* quantity = core::findQuantity(row.quantity);
+    const auto a = quantity->of(pinned), b = quantity->of(snapshot);
+    if (!a || !b) return;
+    figure.change = quantity->unit == core::QuantityUnit::Share ? signedPointsText(*b - *a)
+                    : *a != 0                                   ? signedPercentText(*b / *a - 1)
+                                                                : QString();
+    if (*a == *b || quantity->better == core::BetterWhen::Neither) return;
+    figure.changeRole = (*b < *a) == (quantity->better == core::BetterWhen::Less) ? Role::Ok : Role::Warn;
+}
+
+}  // namespace
+
+std::vector<Figure> planFigures(const core::Snapshot& snapshot, const core::Snapshot& pinned) {
+    std::vector<Figure> figures = planFigures(snapshot);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        addPinned(figures[i], kPinnedRows[i], snapshot, pinned);
+        if (!figures[i].pinned.isEmpty() && !figures[i].explanation.isEmpty())
+            figures[i].explanation.lines.push_back({NumberKind::Predicted, FiguresRow::tr("%1, now %2").arg(figures[i].pinned, figures[i].change)});
+    }
+    return figures;
+}
+
 FigureStrip::FigureStrip(QWidget* parent)
     : QWidget(parent)
     , m_card(this) {
@@ -235,11 +292,22 @@ void FigureStrip::setFigures(std::vector<Figure> figures) {
     m_figures = std::move(figures);
     QStringList words;
     for (const Figure& figure : m_figures)
-        words << QStringList{figure.label, figure.number, figure.unit}.join(QLatin1Char(' '));
+        words << QStringList{figure.label, figure.number, figure.unit, figure.pinned, figure.change}.join(QLatin1Char(' ')).simplified();
     setAccessibleName(words.join(QLatin1String(", ")));
     updateGeometry();
     update();
 }
+
+namespace {
+
+// A narrow window leaves the change to the hover card.
+double pinnedWidth(const Figure& figure, const Theme& theme, bool narrow) {
+    if (figure.pinned.isEmpty()) return 0;
+    const QFont font = theme.font(FontUse::Axis);
+    return textWidth(font, figure.pinned) + (narrow || figure.change.isEmpty() ? 0 : theme.px(8) + textWidth(font, figure.change));
+}
+
+}  // namespace
 
 QSize FigureStrip::sizeHint() const {
     const std::vector<QRectF> all = boxes();
@@ -256,8 +324,8 @@ std::vector<QRectF> FigureStrip::boxes() const {
         const double label = textWidth(theme.font(FontUse::Label), figure.label) + theme.px(15);
         const double value = textWidth(theme.font(FontUse::Figure), figure.number) + theme.px(4) +
                              textWidth(theme.font(FontUse::Body), figure.unit);
-        const double wide =
-            std::max({label + 2 * padding, value + 2 * padding, narrow ? 0 : theme.px(kMinWidth)});
+        const double pinned = pinnedWidth(figure, theme, narrow);
+        const double wide = std::max({label + 2 * padding, value + 2 * padding, pinned + 2 * padding, narrow ? 0 : theme.px(kMinWidth)});
         boxes.emplace_back(x, 0, wide, height());
         x += wide;
     }
@@ -274,16 +342,24 @@ void FigureStrip::paintEvent(QPaintEvent*) {
         const Figure& figure = m_figures[i];
         const double x = all[i].left() + padding;
         if (all[i].right() - padding > width()) break;
-        drawKindMark(painter, {x + theme.px(5), theme.px(18)}, NumberKind::Predicted,
+        const double up = figure.pinned.isEmpty() ? 0 : theme.px(6);  // a third line needs the room
+        drawKindMark(painter, {x + theme.px(5), theme.px(18) - up}, NumberKind::Predicted,
                      theme.color(Role::Text2), theme.px(10));
-        drawText(painter, QRectF(x + theme.px(15), theme.px(9), all[i].width(), theme.px(18)), figure.label,
+        drawText(painter, QRectF(x + theme.px(15), theme.px(9) - up, all[i].width(), theme.px(18)), figure.label,
                  theme.font(FontUse::Label), theme.color(Role::Text2));
         const QFont big = theme.font(FontUse::Figure);
         const double number = textWidth(big, figure.number);
-        const QRectF line(x, theme.px(27), all[i].width(), theme.px(28));
+        const QRectF line(x, theme.px(27) - 1.5 * up, all[i].width(), theme.px(28));
         drawText(painter, line, figure.number, big, theme.color(figure.role));
         drawText(painter, line.translated(number + theme.px(4), theme.px(2)), figure.unit,
                  theme.font(FontUse::Body), theme.color(Role::Text2));
+        if (figure.pinned.isEmpty()) continue;
+        const QFont small = theme.font(FontUse::Axis);
+        const QRectF below(x, theme.px(45), all[i].width(), theme.px(16));
+        drawText(painter, below, figure.pinned, small, theme.color(Role::Text2));
+        if (!narrow)
+            drawText(painter, below.translated(textWidth(small, figure.pinned) + theme.px(8), 0), figure.change, small,
+                     theme.color(figure.changeRole));
     }
 }
 
@@ -308,6 +384,7 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     , m_strip(new FigureStrip(this))
     , m_reason(new Label({}, FontUse::Label, Role::Text2, this))
     , m_mend(new Button(ButtonKind::Normal, {}, this))
+    , m_pin(new Button(ButtonKind::Normal, Icon::Pin, {}, this))
     , m_start(new Button(ButtonKind::Primary, Icon::Play, tr("Start"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 12, 1);
@@ -316,6 +393,7 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     row->addStretch(1);
     row->addWidget(m_reason, 4);
     row->addWidget(m_mend);
+    row->addWidget(m_pin);
     row->addWidget(m_start);
     m_reason->setWrapped();
     m_reason->setMaximumWidth(themeOf(*this).ipx(kReasonWidth));
@@ -323,6 +401,7 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     m_reason->setObjectName(QStringLiteral("startReason"));
     m_mend->setSize(ButtonSize::Small);
     m_mend->setObjectName(QStringLiteral("startMend"));
+    m_pin->setObjectName(QStringLiteral("pinPlan"));
     m_start->setObjectName(QStringLiteral("startButton"));
     m_strip->setObjectName(QStringLiteral("figures"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -333,9 +412,26 @@ FiguresRow::FiguresRow(const Hall& hall, CommandSet& commands, QWidget* parent)
     });
     if (QAction* start = commands.action(QStringLiteral("run.start")))
         connect(m_start, &Button::clicked, start, &QAction::trigger);
-    connect(&hall.evaluator, &Evaluator::evaluated, this,
-            [this](const SnapshotPtr& snapshot) { m_strip->setFigures(planFigures(*snapshot)); });
-    m_strip->setFigures(planFigures(*hall.evaluator.snapshot()));
+    if (QAction* pin = commands.action(QStringLiteral("plan.pin"))) connect(m_pin, &Button::clicked, pin, &QAction::trigger);
+    connect(&hall.evaluator, &Evaluator::evaluated, this, &FiguresRow::showFigures);
+    connect(&PinnedPlan::of(hall.evaluator), &PinnedPlan::changed, this, &FiguresRow::showFigures);
+    showFigures();
+}
+
+void FiguresRow::showFigures() {
+    const core::Snapshot& snapshot = *m_hall.evaluator.snapshot();
+    const SnapshotPtr& pinned = PinnedPlan::of(m_hall.evaluator).snapshot();
+    m_strip->setFigures(pinned ? planFigures(snapshot, *pinned) : planFigures(snapshot));
+    showPin();
+}
+
+void FiguresRow::showPin() {
+    const PinnedPlan& pin = PinnedPlan::of(m_hall.evaluator);
+    m_pin->setIconName(pin.isPinned() ? Icon::Close : Icon::Pin);
+    m_pin->setText(pin.isPinned() ? tr("Unpin A") : tr("Pin as A"));
+    m_pin->setToolTip(pin.isPinned() ? tr("End the comparison with A: %1").arg(pin.words())
+                                     : tr("Hold this plan fast: every view then shows it as an outline behind what is changed"));
+    m_pin->setEnabled(pin.isPinned() || pin.canPin());
 }
 
 void FiguresRow::setStart(const StartCheck& check) {

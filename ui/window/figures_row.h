@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The row of Explore's six predicted figures, 64 high, with the Start button at its right. Where the plan
-// cannot be started, the reason stands beside the button.
+// The row of Explore's six predicted figures, 64 high, with the Start button at its right and before it the one that pins
+// the plan as A of a comparison, or ends it. Where the plan cannot be started, the reason stands beside the buttons.
 #pragma once
 
 #include "core/evaluate.h"
@@ -25,10 +25,15 @@ struct Figure {
     QString label, number, unit;
     Role role = Role::Text;
     HoverContent explanation;
+    QString pinned{}, change{};  // plan A's value, "A 2.91 s", and by how much this one differs
+    Role changeRole = Role::Text2;
 };
 [[nodiscard]] std::vector<Figure> planFigures(const core::Snapshot& snapshot);
 // Exact and textbook memory side by side, and why they differ.
 [[nodiscard]] HoverContent memoryExplanation(const core::Snapshot& snapshot);
+
+// The same with what plan A has for each of them.
+[[nodiscard]] std::vector<Figure> planFigures(const core::Snapshot& snapshot, const core::Snapshot& pinned);
 
 // The figures themselves, painted; hovering explains.
 class FigureStrip : public QWidget {
@@ -66,10 +71,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void showFigures();
+    void showPin();
+
     const Hall& m_hall;
     FigureStrip* m_strip;
     Label* m_reason;
-    Button *m_mend, *m_start;
+    Button *m_mend, *m_pin, *m_start;
     StartCheck m_check;
 };
 

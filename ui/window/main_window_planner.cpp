@@ -8,6 +8,7 @@
 #include "ui/planner/search_form.h"
 #include "ui/planner/search_page.h"
 #include "ui/report/report_file.h"
+#include "ui/state/pinned_plan.h"
 #include "ui/window/help_window.h"
 #include "ui/window/languages.h"
 #include "ui/window/workspaces.h"
@@ -44,6 +45,9 @@ void MainWindow::makePlannerCommands() {
                        showPlannerPage(id("search"));
                        planner().search().form().begin();
                    });
+    m_commands.add({id("plan.pin"), kind, tr("Pin this plan as A, or unpin it"),
+                    tr("Compare what is changed with the plan as it is now, in every view"), themedIcon(Icon::Pin), keys("Ctrl+Shift+P")},
+                   [this] { PinnedPlan::of(m_evaluator).toggle(); });
     m_commands.add({id("plan.compare"), kind, tr("Compare plans"), tr("Two plans term by term"), themedIcon(Icon::Swap), {}},
                    [this, id] { showPlannerPage(id("compare")); });
     m_commands.add({id("plan.formulas"), kind, tr("Formulas"), tr("Every number of this plan and where it comes from"), {}, {}},
@@ -53,6 +57,7 @@ void MainWindow::makePlannerCommands() {
     m_commands.add({id("plan.validation"), kind, tr("Validation"), tr("Published tables, recomputed"), {}, {}},
                    [this, id] { showPlannerPage(id("validation")); });
     m_commands.setKeywords(id("plan.search"), tr("optimise find best layout pareto fastest smallest planner"));
+    m_commands.setKeywords(id("plan.pin"), tr("compare a b ghost baseline hold difference end comparison"));
     m_commands.setKeywords(id("plan.compare"), tr("difference two plans a b versus"));
     m_commands.setKeywords(id("plan.formulas"), tr("provenance explain derivation why numbers"));
     m_commands.setKeywords(id("plan.rivals"), tr("deepspeed megatron eleuther accelerate estimator calculator memory"));

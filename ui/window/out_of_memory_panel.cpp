@@ -10,63 +10,17 @@
 #include "ui/kit/label.h"
 #include "ui/state/plan_document.h"
 #include "ui/state/run_store.h"
+#include "ui/state/way_words.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
 
-#include <cmath>
-
 namespace ui {
 
 namespace {
 constexpr int kRightWidth = 380;
-}
-
-namespace {
-
-QString changeText(core::FitChange change, const core::Plan& plan) {
-    switch (change) {
-    case core::FitChange::SmallerMicroBatch:
-        return OutOfMemoryPanel::tr("Micro-batch %1, micro-batches %2").arg(plan.batch.micro).arg(plan.microBatches());
-    case core::FitChange::FlashAttention:
-        return OutOfMemoryPanel::tr("Flash attention");
-    case core::FitChange::SequenceParallel:
-        return OutOfMemoryPanel::tr("Sequence parallelism");
-    case core::FitChange::Recompute:
-        return plan.recompute == core::Recompute::Full ? OutOfMemoryPanel::tr("Full recompute")
-                                                       : OutOfMemoryPanel::tr("Selective recompute");
-    case core::FitChange::HigherZero:
-        return OutOfMemoryPanel::tr("ZeRO stage %1").arg(plan.zero.stage);
-    case core::FitChange::MoreTensor:
-        return OutOfMemoryPanel::tr("Tensor %1, data %2").arg(plan.layout.tp).arg(plan.layout.dp);
-    case core::FitChange::MorePipeline:
-        return OutOfMemoryPanel::tr("Pipeline %1, data %2").arg(plan.layout.pp).arg(plan.layout.dp);
-    case core::FitChange::Offload:
-        return OutOfMemoryPanel::tr("Optimizer states in host memory");
-    case core::FitChange::LargerCards:
-        return OutOfMemoryPanel::tr("Cards of %1").arg(bytesText(plan.run.cardMemory));
-    }
-    return {};
-}
-
-}  // namespace
-
-WayWords wayWords(const core::FitAdvice& way) {
-    QStringList changes;
-    for (const core::FitChange change : way.changes) changes.append(changeText(change, way.plan));
-    WayWords words{changes.join(QStringLiteral(" + ")), {}};
-    const core::FitChange first = way.changes.front();
-    if (std::abs(way.stepRatio - 1) > 0.005)
-        words.note = OutOfMemoryPanel::tr("step time %1").arg(signedPercentText(way.stepRatio - 1));
-    else if (first == core::FitChange::SmallerMicroBatch)
-        words.note = OutOfMemoryPanel::tr("same global batch");
-    else if (first == core::FitChange::HigherZero)
-        words.note = OutOfMemoryPanel::tr("split over %1 replicas").arg(way.plan.layout.dp);
-    else if (first == core::FitChange::LargerCards)
-        words.note = OutOfMemoryPanel::tr("the limit is yours to set");
-    return words;
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)

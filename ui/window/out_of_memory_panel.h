@@ -84,10 +84,4 @@ private:
     LatestJob m_jobs;
 };
 
-// "Micro-batch 1, micro-batches 16", and what it costs.
-struct WayWords {
-    QString title, note;
-};
-[[nodiscard]] WayWords wayWords(const core::FitAdvice& way);
-
 }  // namespace ui

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // states: drives the real window and the real engine into every state that a person meets (planned, large
-// bubble, does not fit, empty run, running, finished, replay, out of memory, engine died, help) and writes
-// pictures of the whole window, light and dark, at 1440 × 900 and 1280 × 800.
+// bubble, searched, plan A pinned, does not fit, empty run, running, finished, replay, out of memory, engine died,
+// help) and writes pictures of the whole window, light and dark, at 1440 × 900 and 1280 × 800.
 //
 //   states DIR ENGINE [--chinese] [STATE …]     without STATE: all of them
 #include "core/plan/plan_codec.h"
@@ -11,6 +11,11 @@
 #include "ui/engine/left_runs.h"
 #include "ui/engine/run_files.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/planner/cell_table.h"
+#include "ui/planner/planner_view.h"
+#include "ui/planner/search_form.h"
+#include "ui/planner/search_page.h"
+#include "ui/state/pinned_plan.h"
 #include "ui/window/help_window.h"
 #include "ui/window/languages.h"
 #include "ui/window/main_window.h"
@@ -142,6 +147,37 @@ const State kStates[] = {
          Stage::settle(1000);
      }},
     {"large", [](Stage& stage) { stage.open(shipped("llama-2-7b-16xa100")); }},
+    {"searched",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(shipped("llama-2-7b-16xa100"));
+         SearchPage& page = window.planner().search();
+         page.form().begin();
+         Stage::wait([&page] { return page.search().result() && !page.search().isRunning(); });
+         page.choose(3);
+         Stage::settle(500);
+         emit page.table().clicked(page.table().model()->index(3, 9));
+     }},
+    {"pinned",
+     [](Stage& stage) {
+         MainWindow& window = stage.open(shipped("llama-2-7b-16xa100"));
+         PinnedPlan::of(window.hall().evaluator).pin();
+         window.hall().document.setField(QStringLiteral("/layout/pp"), std::int64_t(2), PlanDocument::Edit::Committed);
+         Stage::settle(1000);
+     }},
+    {"unfit",
+     [](Stage& stage) {
+         core::Plan plan = shipped("llama-2-7b-16xa100");
+         plan.batch.micro = 16;
+         plan.batch.global = 256;
+         stage.open(plan);
+         Stage::settle(1500);
+     }},
+    {"broken",
+     [](Stage& stage) {
+         core::Plan plan = shipped("llama-2-7b-16xa100");
+         plan.layout.tp = 5;
+         stage.open(plan);
+     }},
     {"does-not-fit", [](Stage& stage) { stage.open(cramped()).startRun(); }},
     {"running",
      [](Stage& stage) {

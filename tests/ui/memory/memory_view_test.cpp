@@ -76,6 +76,35 @@ private slots:
         QVERIFY(perByte > 0);
     }
 
+    void planAIsAnOutlineBehindTheBarsWithItsTotalBesideThem() {
+        core::Plan before = m_tiny->plan;
+        before.zero.stage = 0;
+        before.layout.pp = 4;
+        before.layout.dp = 1;
+        const SnapshotPtr a = support::evaluated(before);
+        QVERIFY(a->memory);
+        const auto view = shown(ViewPlace::Explore, {420, 456});
+        const QImage alone = view->grab().toImage();
+        view->setPinned(a);
+        MemoryCanvas& canvas = *view->canvas();
+        const auto& rows = canvas.picture().sections.front().rows;
+        QCOMPARE(rows.size(), std::size_t(4));
+        for (int s = 0; s < 4; ++s) {
+            QCOMPARE(core::sum(*rows[std::size_t(s)].pinned), a->memory->stages[std::size_t(s)].ledger.total());
+            QCOMPARE(rows[std::size_t(s)].isOnlyPinned, s >= 2);
+        }
+        // What only A has is looked at, not selected.
+        QSignalSpy selected(view.get(), &MemoryView::selectionRequested);
+        const int ghost = 3 * (1 + core::kMemoryCategories);
+        QVERIFY(canvas.hoverContent(ghost).title.startsWith(QLatin1String("A: ")));
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, QPoint(30, int(canvas.itemRect(ghost).center().y())));
+        QVERIFY(lastItem(selected).empty());
+        QVERIFY(canvas.hoverContent(0).toText().contains(QLatin1String("A: ")));
+        QVERIFY(view->grab().toImage() != alone);
+        view->setPinned(nullptr);
+        QCOMPARE(view->grab().toImage(), alone);
+    }
+
     void predictedIsPaleAndMeasuredIsSolid() {
         const auto view = shown(ViewPlace::Run, {436, 254});
         MemoryCanvas& canvas = *view->canvas();

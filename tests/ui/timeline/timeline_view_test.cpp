@@ -7,6 +7,7 @@
 #include "tests/support/snapshots.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/timeline/tensor_list.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -82,15 +83,68 @@ private slots:
         }
     }
 
-    void savedActivationsPeakWhereTheReplaySays() {
+    void theMemoryCurvePeaksAtTheLedgersTotal() {
         for (int stage = 0; stage < int(m_tiny->timeline->ranks.size()); ++stage) {
             TimelineQuestion question;
-            question.savedStage = stage;
+            question.memoryStage = stage;
             const TimelinePicture picture = timelinePicture(*m_tiny, {}, question);
-            QVERIFY(picture.saved);
-            QCOMPARE(picture.saved->peak, m_tiny->timeline->peakInFlight[std::size_t(stage)]);
-            QCOMPARE(picture.saved->steps.back().second, 0);
+            QVERIFY(picture.memory);
+            QCOMPARE(picture.memory->at(picture.memory->peak), m_tiny->memory->stages[std::size_t(stage)].ledger.total());
+            int most = 0;
+            for (const core::MemoryMoment& moment : picture.memory->moments) most = std::max(most, moment.inFlight.front());
+            QCOMPARE(most, m_tiny->timeline->peakInFlight[std::size_t(stage)]);
         }
+    }
+
+    void aClickOnThePeakListsTheTensorsThatMakeIt() {
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
+        TimelineCanvas& canvas = *view->canvas();
+        const MemoryCurve& curve = *canvas.picture().memory;
+        const int item = canvas.itemOfMoment(curve.peak);
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.itemRect(item).center().toPoint());
+        auto* list = view->findChild<TensorList*>();
+        QVERIFY(list && list->isVisible());
+        core::Bytes sum;
+        for (const core::HeldTensor& tensor : list->tensors()) sum += tensor.bytes;
+        QCOMPARE(sum, m_tiny->memory->stages[std::size_t(curve.stage)].ledger.total());
+        QVERIFY(list->toText().contains(QLatin1String("attention.probabilities")));
+        QTest::keyClick(list, Qt::Key_Escape);
+        QTRY_VERIFY(!view->findChild<TensorList*>());
+    }
+
+    void theKeysWalkTheMomentsAndOpenOne() {
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
+        TimelineCanvas& canvas = *view->canvas();
+        canvas.setFocus(Qt::TabFocusReason);
+        for (int i = 0; i < 12 && !canvas.momentOf(canvas.focusedItem()); ++i) QTest::keyClick(&canvas, Qt::Key_Down);
+        QVERIFY(canvas.momentOf(canvas.focusedItem()));
+        const std::size_t first = *canvas.momentOf(canvas.focusedItem());
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QCOMPARE(*canvas.momentOf(canvas.focusedItem()), first + 1);
+        QTest::keyClick(&canvas, Qt::Key_Return);
+        QVERIFY(view->findChild<TensorList*>());
+        QTest::keyClick(view->findChild<TensorList*>(), Qt::Key_Escape);
+        QTest::keyClick(&canvas, Qt::Key_Up);
+        QVERIFY(!canvas.momentOf(canvas.focusedItem()));
+    }
+
+    void planAStandsAboveItsLanesAsOutlines() {
+        core::Plan before = m_tiny->plan;
+        before.layout.pp = 4;
+        before.layout.dp = 1;
+        const auto a = support::evaluated(before);
+        QVERIFY(a->timeline);
+        const auto view = shown(ViewPlace::Explore, {1144, 400});
+        const QImage alone = view->grab().toImage();
+        view->setPinned(a);
+        const TimelinePicture& picture = view->canvas()->picture();
+        QCOMPARE(picture.rows.size(), std::size_t(4));
+        QVERIFY(picture.rows[3].isOnlyPinned && picture.rows[3].pinned);
+        QCOMPARE(picture.rows[0].pinned->boxes.size(), timelinePicture(*a, {}, {}).rows[0].predicted.boxes.size());
+        QCOMPARE(picture.pinnedEnd, a->timeline->stepEnd.value());
+        QVERIFY(view->grab().toImage() != alone);
+        view->setPinned(nullptr);
+        QCOMPARE(view->grab().toImage(), alone);
     }
 
     void aClickSelectsAMicroBatchAndAllItsBoxesAreOutlined() {
