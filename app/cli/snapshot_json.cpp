@@ -4,6 +4,8 @@
 // Keys in the units they name: bytes are whole, fractions lie in 0..1.
 #include "app/cli/snapshot_json.h"
 
+#include "core/cost/flop_conventions.h"
+
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 #include "core/planner/advice_rules.h"
@@ -38,7 +40,15 @@ Json memoryJson(const core::MemoryEstimate& memory) {
             {"stages", std::move(stages)}};
 }
 
-Json timeJson(const core::StepEstimate& step) {
+Json timeJson(const core::Plan& plan, const core::StepEstimate& step) {
+    Json conventions = Json::array();
+    for (const core::Utilisation& utilisation : core::utilisations(plan, step))
+        conventions.push_back({{"name", utilisation.convention->name},
+                               {"formula", utilisation.convention->formula},
+                               {"model_flops_per_token", utilisation.modelFlops.value()},
+                               {"hardware_flops_per_token", utilisation.hardwareFlops.value()},
+                               {"mfu", utilisation.mfu},
+                               {"hfu", utilisation.hfu}});
     return {{"step_seconds", step.step.value()},
             {"tokens_per_second", step.tokensPerSecond},
             {"tflops_per_gpu", step.tflopsPerGpu},
@@ -50,7 +60,8 @@ Json timeJson(const core::StepEstimate& step) {
             {"pipeline_communication_seconds", step.pipelineCommunication.value()},
             {"data_communication_seconds", step.dataCommunication.value()},
             {"optimizer_seconds", step.optimizer.value()},
-            {"idle_seconds", step.idle.value()}};
+            {"idle_seconds", step.idle.value()},
+            {"conventions", std::move(conventions)}};
 }
 
 Json trafficJson(const core::Traffic& traffic) {
@@ -77,7 +88,7 @@ Json runJson(const core::RunEstimate& run) {
             {"days", run.days},
             {"gpu_hours", run.gpuHours},
             {"cost", run.cost ? Json(*run.cost) : Json()},
-            {"energy_kwh", run.energyKwh},
+            {"energy_kwh", run.energyKwh > 0 ? Json(run.energyKwh) : Json()},
             {"goodput",
              {{"fraction", goodput.fraction},
               {"days", goodput.days},
@@ -113,7 +124,7 @@ Json snapshotJson(const core::Snapshot& snapshot) {
     return {{"plan", core::planToJson(snapshot.plan)},
             {"layout", layoutJson(snapshot.plan.layout)},
             {"memory", snapshot.memory ? memoryJson(*snapshot.memory) : Json()},
-            {"time", snapshot.step ? timeJson(*snapshot.step) : Json()},
+            {"time", snapshot.step ? timeJson(snapshot.plan, *snapshot.step) : Json()},
             {"traffic", snapshot.traffic ? trafficJson(*snapshot.traffic) : Json()},
             {"run", snapshot.run ? runJson(*snapshot.run) : Json()}};
 }

@@ -54,6 +54,11 @@ std::span<const Sentence> plannerSentences() {
         {"fix.trial.entry", "write the trial again"},
         {"trial.no-runs", "no run has left a log with an update that counts"},
         {"fix.trial.no-runs", "start the scripts, and leave what they print in their folders"},
+        {"convention.palm", "PaLM: attention over the whole sequence"},
+        {"convention.causal", "Megatron-LM: without masked scores"},
+        {"convention.flash", "as flash attention computes it"},
+        {"convention.parameters", "parameters alone"},
+        {"convention.llm-foundry", "llm-foundry: embeddings count too"},
         {"calibrate.no-time", "the plan's schedule has no time model"},
     };
     return kRows;

@@ -3043,6 +3043,26 @@
         <source>calibrate.no-time</source>
         <translation>该方案的调度没有时间模型</translation>
     </message>
+    <message>
+        <source>convention.palm</source>
+        <translation>PaLM：注意力按整个序列计</translation>
+    </message>
+    <message>
+        <source>convention.causal</source>
+        <translation>Megatron-LM：不计被掩蔽的分数</translation>
+    </message>
+    <message>
+        <source>convention.flash</source>
+        <translation>按 flash attention 的实际计算</translation>
+    </message>
+    <message>
+        <source>convention.parameters</source>
+        <translation>只计参数</translation>
+    </message>
+    <message>
+        <source>convention.llm-foundry</source>
+        <translation>llm-foundry：嵌入表也计入</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
