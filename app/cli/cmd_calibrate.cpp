@@ -10,13 +10,11 @@
 #include "core/base/file.h"
 #include "core/base/text.h"
 #include "core/calibration/calibrated.h"
+#include "core/calibration/step_text.h"
 #include "core/plan/plan_codec.h"
-#include "core/plan/validate.h"
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -47,23 +45,12 @@ core::Result<core::Accelerator> baseCard(const Options& options) {
     return core::refuse(unknownChoice("--gpu", options.gpu, names));
 }
 
-// PLAN=SECONDS
 core::Result<core::MeasuredStep> stepOf(const std::string& text, const core::Accelerator& card) {
-    const std::size_t sign = text.rfind('=');
-    const auto refused = [&] { return core::refuse(usageProblem("calibrate.step", "--step", {{"text", text}}, "fix.calibrate.step")); };
-    if (sign == text.npos || sign == 0) return refused();
-    char* end = nullptr;
-    const double seconds = std::strtod(text.c_str() + sign + 1, &end);
-    if (*end != '\0' || sign + 1 == text.size() || !std::isfinite(seconds) || seconds <= 0) return refused();
-    core::Result<core::Plan> plan = core::loadPlan(text.substr(0, sign));
+    const auto given = core::readStepText(text, "--step");
+    if (!given) return tl::make_unexpected(given.error());
+    core::Result<core::Plan> plan = core::loadPlan(given->plan);
     if (!plan) return tl::make_unexpected(plan.error());
-    plan->cluster.own = card;
-    plan->cluster.gpu = card.name;
-    core::Problems problems = core::validate(*plan);
-    if (core::hasErrors(problems)) return tl::make_unexpected(std::move(problems));
-    auto timer = core::StepTimer::of(*plan);
-    if (!timer) return refused();
-    return core::MeasuredStep{std::move(*timer), core::Seconds(seconds)};
+    return core::measuredStep(std::move(*plan), card, given->seconds);
 }
 
 core::Result<void> takeSweeps(const Options& options, core::Accelerator& card, Answer& answer, std::vector<TableRow>& lines) {

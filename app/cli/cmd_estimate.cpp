@@ -33,7 +33,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, parameters;
-    bool formulas = false;
+    bool formulas = false, conventions = false;
 };
 
 core::Problem doesNotFit(const core::MemoryEstimate& memory, const std::vector<core::FitAdvice>& ways) {
@@ -76,7 +76,8 @@ Reply estimatePlan(const Options& options) {
     const core::Snapshot snapshot = core::evaluate(flagged->plan);
     Answer answer{snapshotJson(snapshot), {}, options.flags.located(snapshot.problems, options.file), kYes};
     if (!core::hasErrors(answer.problems))
-        answer.text = snapshotText(snapshot) + batchNote(options, snapshot.plan) + (options.formulas ? formulasText(snapshot) : "");
+        answer.text = snapshotText(snapshot) + batchNote(options, snapshot.plan) + (options.conventions ? conventionsText(snapshot) : "") +
+                      (options.formulas ? formulasText(snapshot) : "");
     const std::vector<core::Advice> advice = core::adviceOn(snapshot);
     answer.json["advice"] = adviceJson(snapshot.plan, advice);
     answer.json["fixes"] = Json::array();
@@ -109,6 +110,7 @@ void addEstimate(CLI::App& command, int& exit) {
         "The textbook answer for a bare count, such as 13e9; takes --cards --tp --pp --zero only");
     command.add_flag("--formulas", options->formulas,
                      "Print every memory entry with its formula and numbers");
+    command.add_flag("--conventions", options->conventions, "Print MFU and HFU as different authors count FLOPs, and their ratios");
     answerWith(command, exit, [options] { return estimate(*options); });
 }
 

@@ -11,12 +11,14 @@
 #include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
 #include "app/cli/search_words.h"
+#include "app/cli/trial_words.h"
 #include "core/base/text.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
 #include "core/planner/advice.h"
 #include "core/planner/search.h"
+#include "core/planner/trial.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -43,6 +45,7 @@ struct Options {
     PlanOutput output;
     std::string file, top = "20";
     double margin = 0;  // percent
+    std::string trial, trialResults, trialPlans = "3", trialUpdates;
 };
 
 constexpr std::int64_t kTokensPerUpdate = std::int64_t{4} << 20;
@@ -152,7 +155,33 @@ Json changesOf(const Plan& plan) {
     return fixesJson(core::waysToFit(plan, core::RunsOn::AnyFramework));
 }
 
+// The best plans as short runs.
+core::Result<void> writeTrial(const Options& options, const core::SearchResult& result, Answer& answer) {
+    if (options.trial.empty() || result.plans.empty()) return {};
+    const auto count = parseCount(options.trialPlans, "--trial-plans");
+    if (!count) return tl::make_unexpected(count.error());
+    const auto updates = options.trialUpdates.empty() ? core::Result<std::int64_t>(core::kTrialUpdates)
+                                                      : parseCount(options.trialUpdates, "--trial-updates");
+    if (!updates) return tl::make_unexpected(updates.error());
+    const std::size_t most = std::min(result.plans.size(), std::size_t(*count));
+    const auto written = core::writeTrial({result.plans.begin(), result.plans.begin() + std::ptrdiff_t(most)}, options.trial, *updates);
+    if (!written) return tl::make_unexpected(written.error());
+    answer.json["trial"] = trialJson(*written, options.trial);
+    answer.text += trialText(*written, options.trial);
+    return {};
+}
+
+Reply trialResults(const std::string& folder) {
+    const auto ranking = core::rankTrial(folder);
+    if (!ranking) return tl::make_unexpected(ranking.error());
+    Answer answer{rankingJson(*ranking), rankingText(*ranking), {}, kYes};
+    const bool ran = std::ranges::any_of(ranking->runs, [](const core::TrialRun& run) { return run.end == core::TrialEnd::Ran; });
+    if (!ran) answer.problems.push_back({core::Severity::Error, "trial.no-runs", folder, {}, "fix.trial.no-runs"});
+    return answer;
+}
+
 Reply search(const Options& options) {
+    if (!options.trialResults.empty()) return trialResults(options.trialResults);
     if (const auto free = options.output.check(); !free) return tl::make_unexpected(free.error());
     const core::Result<Asked> asked = askedOf(options);
     if (!asked) return tl::make_unexpected(asked.error());
@@ -173,6 +202,7 @@ Reply search(const Options& options) {
         answer.json["advice"] = adviceJson(best, advice);
         answer.text += adviceText(best, advice);
         options.output.save(best, answer);
+        if (const auto trial = writeTrial(options, result, answer); !trial) return tl::make_unexpected(trial.error());
     }
     if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan));
     return answer;
@@ -188,6 +218,14 @@ void addPlan(CLI::App& command, int& exit) {
         .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted")
         ->check(CLI::Range(0.0, 100.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
+    CLI::Option* trial = command.add_option("--trial", options->trial, "Write the best plans as short runs into this new folder")->type_name("DIR");
+    command.add_option("--trial-plans", options->trialPlans, "How many of them")->needs(trial);
+    command.add_option("--trial-updates", options->trialUpdates, "Updates that each of them makes; 20 where none are given")->needs(trial);
+    command
+        .add_option("--trial-results", options->trialResults,
+                    "In place of a search: read the logs that the runs of --trial left in their folders, and rank by what was measured")
+        ->type_name("DIR")
+        ->excludes(trial);
     answerWith(command, exit, [options] { return search(*options); });
 }
 

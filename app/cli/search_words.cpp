@@ -19,6 +19,8 @@ namespace {
 
 using core::Plan;
 
+constexpr double kSecondsPerDay = 86400;
+
 // How much more than predicted a card could hold: a plan with little of it may not fit once memory is fragmented.
 double headroom(const core::FoundPlan& found) { return 1 - found.score.peak / core::capacityOf(found.plan); }
 
@@ -63,7 +65,7 @@ TableRow rowOf(const core::FoundPlan& found) {
             percent(found.score.mfu),
             core::toText(found.score.peak),
             percent(headroom(found)),
-            core::threeDigits(run.days),
+            duration(core::Seconds(run.days * kSecondsPerDay)),
             run.cost ? money(*run.cost) : "no price"};
 }
 
@@ -80,7 +82,7 @@ std::string restOfFront(const core::SearchResult& result) {
 
 std::string plansText(const core::SearchResult& result) {
     if (result.plans.empty()) return {};
-    std::vector<TableRow> rows{{"  layout", "○ step", "○ MFU", "○ memory", "○ free", "○ days", "○ cost"}};
+    std::vector<TableRow> rows{{"  layout", "○ step", "○ MFU", "○ memory", "○ free", "○ whole run", "○ cost"}};
     for (const core::FoundPlan& found : result.plans) rows.push_back(rowOf(found));
     return table(rows) + "○ predicted by a roofline without stragglers or interference: the times rank layouts, they are no promise\n"
                          "* no other plan is both as fast and as small\n" +

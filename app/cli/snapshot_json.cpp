@@ -4,6 +4,7 @@
 // Keys in the units they name: bytes are whole, fractions lie in 0..1.
 #include "app/cli/snapshot_json.h"
 
+#include "core/cost/flop_conventions.h"
 #include "core/cost/offload.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
@@ -43,6 +44,14 @@ Json timeJson(const core::Snapshot& snapshot) {
     const core::StepEstimate& step = *snapshot.step;
     const core::Seconds offload =
         snapshot.shards ? core::offloadTime(snapshot.plan, *snapshot.shards).total() : core::Seconds(0);
+    Json conventions = Json::array();
+    for (const core::Utilisation& utilisation : core::utilisations(snapshot.plan, step))
+        conventions.push_back({{"name", utilisation.convention->name},
+                               {"formula", utilisation.convention->formula},
+                               {"model_flops_per_token", utilisation.modelFlops.value()},
+                               {"hardware_flops_per_token", utilisation.hardwareFlops.value()},
+                               {"mfu", utilisation.mfu},
+                               {"hfu", utilisation.hfu}});
     return {{"step_seconds", step.step.value()},
             {"tokens_per_second", step.tokensPerSecond},
             {"tflops_per_gpu", step.tflopsPerGpu},
@@ -55,7 +64,8 @@ Json timeJson(const core::Snapshot& snapshot) {
             {"data_communication_seconds", step.dataCommunication.value()},
             {"offload_seconds", offload.value()},
             {"optimizer_seconds", step.optimizer.value()},
-            {"idle_seconds", step.idle.value()}};
+            {"idle_seconds", step.idle.value()},
+            {"conventions", std::move(conventions)}};
 }
 
 Json trafficJson(const core::Traffic& traffic) {
@@ -82,7 +92,7 @@ Json runJson(const core::RunEstimate& run) {
             {"days", run.days},
             {"gpu_hours", run.gpuHours},
             {"cost", run.cost ? Json(*run.cost) : Json()},
-            {"energy_kwh", run.energyKwh},
+            {"energy_kwh", run.energyKwh > 0 ? Json(run.energyKwh) : Json()},
             {"goodput",
              {{"fraction", goodput.fraction},
               {"days", goodput.days},

@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "core/base/catalogue.h"
 #include "core/base/text.h"
+#include "core/cost/flop_conventions.h"
 #include "core/cost/offload.h"
 #include "core/cost/stragglers.h"
 
@@ -99,7 +100,7 @@ std::string runText(const core::Plan& plan, const core::RunEstimate& run) {
                   {"duration", predicted(duration(core::Seconds(run.days * kSecondsPerDay)))},
                   {"time of all cards", predicted(cardTime(run.gpuHours))},
                   {"cost", run.cost ? predicted(money(*run.cost)) : "no price given"}};
-    if (!isVirtual(plan)) rows.insert(rows.end() - 1, {"energy", predicted(energy(run.energyKwh))});
+    if (run.energyKwh > 0) rows.insert(rows.end() - 1, {"energy", predicted(energy(run.energyKwh))});
     if (run.rampSteps > 0) rows.insert(rows.begin() + 2, {"of these in the batch ramp", predicted(core::counted(run.rampSteps, "step"))});
     if (!isVirtual(plan)) {
         const core::Goodput& goodput = run.goodput;
@@ -121,6 +122,16 @@ std::string labelText(const core::LedgerEntry& entry) {
 }
 
 }  // namespace
+
+std::string conventionsText(const core::Snapshot& snapshot) {
+    if (!snapshot.step) return {};
+    std::vector<TableRow> rows{{"counted as", "FLOPs of a token", "○ MFU", "○ HFU", "× PaLM's", ""}};
+    for (const core::Utilisation& utilisation : core::utilisations(snapshot.plan, *snapshot.step))
+        rows.push_back({std::string(utilisation.convention->name), core::threeDigits(utilisation.modelFlops.value() / 1e9) + " G",
+                        percent(utilisation.mfu), percent(utilisation.hfu), fmt::format("{:.3f}", utilisation.mfu / snapshot.step->mfu),
+                        fmt::format("{}; {}", utilisation.convention->formula, core::sentence(utilisation.convention->label))});
+    return "\nUtilisation by what is counted\n" + table(rows);
+}
 
 std::string snapshotText(const core::Snapshot& snapshot) {
     return headline(snapshot) + (snapshot.memory ? memoryText(*snapshot.memory) : "") +

@@ -12,6 +12,8 @@
 namespace app {
 
 [[nodiscard]] std::string snapshotText(const core::Snapshot& snapshot);
+// MFU and HFU of the step as different authors count FLOPs.
+[[nodiscard]] std::string conventionsText(const core::Snapshot& snapshot);
 // Every entry of every stage's ledger with its formula and numbers.
 [[nodiscard]] std::string formulasText(const core::Snapshot& snapshot);
 

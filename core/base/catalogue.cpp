@@ -12,11 +12,11 @@ namespace core {
 
 namespace {
 
-std::array<std::span<const Sentence>, 15> tables() {
+std::array<std::span<const Sentence>, 16> tables() {
     return {fileSentences(),   planSentences(),   scheduleSentences(), telemetrySentences(),
             memorySentences(), engineSentences(), dataSentences(),     checkpointSentences(),
             importSentences(), lessonSentences(), commandLineSentences(), configSentences(),
-            exportSentences(), workflowSentences(), adviceSentences()};
+            exportSentences(), workflowSentences(), adviceSentences(), plannerSentences()};
 }
 
 }  // namespace

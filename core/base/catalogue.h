@@ -43,5 +43,6 @@ struct Sentence {
 [[nodiscard]] std::span<const Sentence> exportSentences();
 [[nodiscard]] std::span<const Sentence> workflowSentences();
 [[nodiscard]] std::span<const Sentence> adviceSentences();
+[[nodiscard]] std::span<const Sentence> plannerSentences();
 
 }  // namespace core

@@ -45,6 +45,7 @@ std::span<const Sentence> memorySentences() {
         {"ledger.moments-bf16", "moments of the optimizer (bf16)"},
         {"ledger.moments-int8", "moments of the optimizer (8 bits)"},
         {"ledger.activations-sent", "Outputs that the pipeline holds until their gradients return"},
+        {"ledger.flat-gradients", "Gradients laid end to end for the update"},
     };
     return kRows;
 }

@@ -155,9 +155,9 @@ RunEstimate estimateRun(const Plan& plan, const StepEstimate& step, const Calibr
     run.days = seconds.value() / kDay;
     run.gpuHours = run.days * 24 * plan.layout.cards();
     const Accelerator* accelerator = acceleratorOf(plan.cluster);
-    const double watts = plan.assumptions.powerWatts > 0 ? plan.assumptions.powerWatts
-                         : accelerator                   ? accelerator->powerWatts
-                                                         : 0;
+    // Virtual cards share the power of a machine that nothing here knows.
+    const bool powered = accelerator && accelerator->name != "virtual-card";
+    const double watts = plan.assumptions.powerWatts > 0 ? plan.assumptions.powerWatts : powered ? accelerator->powerWatts : 0;
     run.energyKwh = run.gpuHours * watts / 1000;
     const double price = plan.assumptions.pricePerGpuHour > 0 ? plan.assumptions.pricePerGpuHour
                          : accelerator                        ? accelerator->pricePerHour

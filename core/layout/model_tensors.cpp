@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace core {
 
 namespace {
@@ -22,28 +24,19 @@ public:
         , m_positions(positions)
         , m_hidden(model.hidden) {}
 
-    std::vector<ModelTensor> all() {
-        begin(0, "embedding.");
-        add("token", m_model.vocabulary, m_hidden, Rows);
-        if (m_details.positions == PositionKind::Learned)
-            add("position", m_positions + m_details.positionOffset, m_hidden, Replicated);
-        if (m_details.embeddingNorm) addNorm("norm", m_hidden);
-        for (int block = 0; block < m_model.layers; ++block) {
-            begin(block + 1, fmt::format("block.{}.", block));
-            addBlock(m_model.hasExperts(block));
+    std::vector<ModelTensor> of(UnitKind kind) {
+        switch (kind) {
+        case UnitKind::Embedding: addEmbedding(); break;
+        case UnitKind::Block: addBlock(false); break;
+        case UnitKind::ExpertBlock: addBlock(true); break;
+        case UnitKind::End: addEnd(); break;
         }
-        addEnd();
         return std::move(m_tensors);
     }
 
 private:
-    void begin(int unit, std::string prefix) {
-        m_unit = unit;
-        m_prefix = std::move(prefix);
-    }
-
     void add(std::string_view name, std::int64_t rows, std::int64_t columns, TensorSplit split, Parts parts = {}) {
-        m_tensors.push_back({m_prefix + std::string(name), m_unit, rows, columns, split, std::move(parts)});
+        m_tensors.push_back({m_prefix + std::string(name), 0, rows, columns, split, std::move(parts)});
     }
 
     void addNorm(const std::string& name, std::int64_t width, TensorSplit split = Replicated) {
@@ -57,6 +50,14 @@ private:
                    const Parts& parts = {}) {
         add(name + ".weight", out, in, split, parts);
         if (bias) add(name + ".bias", out, 1, split == Columns ? Replicated : split, parts);
+    }
+
+    void addEmbedding() {
+        m_prefix = "embedding.";
+        add("token", m_model.vocabulary, m_hidden, Rows);
+        if (m_details.positions == PositionKind::Learned)
+            add("position", m_positions + m_details.positionOffset, m_hidden, Replicated);
+        if (m_details.embeddingNorm) addNorm("norm", m_hidden);
     }
 
     void addAttention() {
@@ -131,12 +132,11 @@ private:
     }
 
     void addEnd() {
-        begin(m_model.layers + 1, "");
         if (m_details.finalNorm) addNorm("final_norm", m_hidden);
         if (m_model.embeddings == Embeddings::Untied) add("head.weight", m_model.vocabulary, m_hidden, Rows);
         if (m_details.headBias) add("head.bias", m_model.vocabulary, 1, Rows);
         for (int module = 0; module < m_details.mtpLayers; ++module) {
-            begin(m_model.layers + 1, fmt::format("mtp.{}.", module));
+            m_prefix = fmt::format("mtp.{}.", module);
             addNorm("embedding_norm", m_hidden);
             addNorm("hidden_norm", m_hidden);
             add("projection", m_hidden, 2 * m_hidden, Rows);
@@ -149,14 +149,58 @@ private:
     const ModelDetails& m_details;
     std::int64_t m_positions, m_hidden;
     std::vector<ModelTensor> m_tensors;
-    int m_unit = 0;
     std::string m_prefix;
 };
 
 }  // namespace
 
 std::vector<ModelTensor> modelTensors(const ModelSpec& model, int positions) {
-    return TensorList(model, positions).all();
+    return ModelTensors(model, positions).all();
+}
+
+ModelTensors::ModelTensors(const ModelSpec& model, int positions)
+    : m_expertBlocksBefore{0} {
+    for (int block = 0; block < model.layers; ++block) {
+        m_hasExperts.push_back(model.hasExperts(block));
+        m_expertBlocksBefore.push_back(m_expertBlocksBefore.back() + (m_hasExperts.back() ? 1 : 0));
+    }
+    const int experts = m_expertBlocksBefore.back();
+    for (const UnitKind kind : {UnitKind::Embedding, UnitKind::Block, UnitKind::ExpertBlock, UnitKind::End}) {
+        const bool absent = (kind == UnitKind::Block && experts == blocks()) || (kind == UnitKind::ExpertBlock && experts == 0);
+        if (!absent) m_kinds[std::size_t(kind)] = TensorList(model, positions).of(kind);
+    }
+}
+
+UnitKind ModelTensors::kindOf(int unit) const {
+    if (unit == 0) return UnitKind::Embedding;
+    if (unit > blocks()) return UnitKind::End;
+    return hasExperts(unit - 1) ? UnitKind::ExpertBlock : UnitKind::Block;
+}
+
+int ModelTensors::firstTensor(int unit) const {
+    if (unit == 0) return 0;
+    const std::size_t before = std::size_t(std::min(unit - 1, blocks()));
+    const std::size_t experts = std::size_t(m_expertBlocksBefore[before]);
+    return int(of(UnitKind::Embedding).size() + (before - experts) * of(UnitKind::Block).size() +
+               experts * of(UnitKind::ExpertBlock).size());
+}
+
+const std::vector<ModelTensor>& ModelTensors::all() const {
+    if (!m_written.load(std::memory_order_acquire)) std::call_once(m_once, [this] { writeAll(); });
+    return m_all;
+}
+
+void ModelTensors::writeAll() const {
+    for (int unit = 0; unit <= blocks() + 1; ++unit) {
+        const bool block = unit > 0 && unit <= blocks();
+        const std::string prefix = block ? fmt::format("block.{}.", unit - 1) : std::string();
+        for (const ModelTensor& tensor : of(kindOf(unit))) {
+            ModelTensor& named = m_all.emplace_back(tensor);
+            named.unit = unit;
+            named.name = prefix + tensor.name;
+        }
+    }
+    m_written.store(true, std::memory_order_release);
 }
 
 }  // namespace core

@@ -54,11 +54,8 @@ ShardMap::ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positio
     , m_pp(layout.pp)
     , m_headSize(model.headSize())
     , m_tied(model.embeddings == Embeddings::Tied) {
-    m_tensors = std::make_shared<const std::vector<ModelTensor>>(modelTensors(model, positions));
-    for (int block = 0; block < m_blocks; ++block) m_hasExperts.push_back(model.hasExperts(block));
-    m_firstTensor.assign(std::size_t(m_blocks) + 3, int(m_tensors->size()));
-    for (int t = int(m_tensors->size()) - 1; t >= 0; --t)
-        m_firstTensor[std::size_t((*m_tensors)[std::size_t(t)].unit)] = t;
+    m_tensors = std::make_shared<const ModelTensors>(model, positions);
+    measure();
 }
 
 ShardMap ShardMap::under(const LayoutSpec& layout) const {
@@ -68,8 +65,32 @@ ShardMap ShardMap::under(const LayoutSpec& layout) const {
     map.m_ep = layout.ep;
     map.m_dp = layout.dp * layout.cp;
     map.m_pp = layout.pp;
+    map.measure();
     return map;
 }
+
+void ShardMap::measure() {
+    for (std::size_t kind = 0; kind + 1 < m_sizes.size(); ++kind) {
+        Sizes sizes;
+        for (const ModelTensor& whole : m_tensors->of(UnitKind(kind))) {
+            const LocalTensor slice = local(whole, 0, 0);
+            sizes.elements += slice.elements();
+            if (isOfExperts(whole.split)) sizes.experts += slice.elements();
+            if (slice.columns == 1) sizes.vectors += slice.elements();
+        }
+        sizes.part = ceilDivide(sizes.elements - sizes.experts, m_dp) + ceilDivide(sizes.experts, std::max(1, m_dp / m_ep));
+        m_sizes[kind] = sizes;
+    }
+    const Sizes& embedding = m_sizes[std::size_t(UnitKind::Embedding)];
+    const LocalTensor table = local(m_tensors->of(UnitKind::Embedding).front(), 0, 0);
+    m_sizes.back() = {.elements = table.elements(), .part = std::min(table.elements(), embedding.part)};
+}
+
+const ShardMap::Sizes& ShardMap::sizesOf(int unit) const {
+    return unit == kTiedHead ? m_sizes.back() : m_sizes[std::size_t(m_tensors->kindOf(unit))];
+}
+
+const std::vector<ModelTensor>& ShardMap::tensors() const { return m_tensors->all(); }
 
 int ShardMap::firstBlock(Stage stage) const { return m_firstBlock[std::size_t(stage.value)]; }
 
@@ -109,8 +130,7 @@ std::int64_t ShardMap::localPartRows(std::int64_t rows) const {
     return m_headSize > 0 ? std::max<std::int64_t>(split, std::min<std::int64_t>(m_headSize, rows)) : split;
 }
 
-LocalTensor ShardMap::local(int tensor, std::int64_t offset) const {
-    const ModelTensor& whole = (*m_tensors)[std::size_t(tensor)];
+LocalTensor ShardMap::local(const ModelTensor& whole, int tensor, std::int64_t offset) const {
     LocalTensor slice{tensor, whole.rows, whole.columns, offset};
     if (whole.split == TensorSplit::Rows) slice.rows = ceilDivide(whole.rows, m_tp);
     if (whole.split == TensorSplit::Columns) slice.columns = ceilDivide(whole.columns, m_tp);
@@ -128,53 +148,33 @@ LocalTensor ShardMap::local(int tensor, std::int64_t offset) const {
 }
 
 std::vector<LocalTensor> ShardMap::locals(int unit) const {
-    if (unit == kTiedHead) return {local(0, 0)};
+    if (unit == kTiedHead) return {local(m_tensors->of(UnitKind::Embedding).front(), 0, 0)};
     std::vector<LocalTensor> slices;
     std::int64_t offset = 0;
-    for (int t = m_firstTensor[std::size_t(unit)];
-         t < int(m_tensors->size()) && (*m_tensors)[std::size_t(t)].unit == unit; ++t) {
-        slices.push_back(local(t, offset));
+    int tensor = m_tensors->firstTensor(unit);
+    for (const ModelTensor& whole : m_tensors->of(m_tensors->kindOf(unit))) {
+        slices.push_back(local(whole, tensor++, offset));
         offset += slices.back().elements();
     }
     return slices;
 }
 
-std::int64_t ShardMap::unitElements(int unit) const {
-    const std::vector<LocalTensor> slices = locals(unit);  // none: a final norm without weights, a tied head
-    return slices.empty() ? 0 : slices.back().offset + slices.back().elements();
-}
-
-std::int64_t ShardMap::partElements(int unit) const {
-    if (unit == kTiedHead) return std::min(unitElements(kTiedHead), partElements(0));
-    const std::int64_t experts = expertElements(unit);
-    return ceilDivide(unitElements(unit) - experts, m_dp) + ceilDivide(experts, std::max(1, m_dp / m_ep));
-}
-
-std::int64_t ShardMap::expertElements(int unit) const {
-    std::int64_t elements = 0;
-    for (const LocalTensor& slice : locals(unit))
-        if (isOfExperts((*m_tensors)[std::size_t(slice.tensor)].split)) elements += slice.elements();
-    return elements;
-}
-
-std::int64_t ShardMap::vectorElements(int unit) const {
-    std::int64_t elements = 0;
-    for (const LocalTensor& slice : locals(unit))
-        if (slice.columns == 1) elements += slice.elements();
-    return elements;
-}
+std::int64_t ShardMap::unitElements(int unit) const { return sizesOf(unit).elements; }
+std::int64_t ShardMap::partElements(int unit) const { return sizesOf(unit).part; }
+std::int64_t ShardMap::expertElements(int unit) const { return sizesOf(unit).experts; }
+std::int64_t ShardMap::vectorElements(int unit) const { return sizesOf(unit).vectors; }
 
 int ShardMap::firstUnitWith(bool experts) const {
-    const auto at = std::find(m_hasExperts.begin(), m_hasExperts.end(), experts);
-    return at == m_hasExperts.end() ? 0 : int(at - m_hasExperts.begin()) + 1;
+    for (int block = 0; block < m_blocks; ++block)
+        if (m_tensors->hasExperts(block) == experts) return block + 1;
+    return 0;
 }
 
 int ShardMap::denseUnit() const { return firstUnitWith(false); }
 int ShardMap::expertUnit() const { return firstUnitWith(true); }
 
 int ShardMap::expertBlockCount(Stage stage) const {
-    const auto first = m_hasExperts.begin() + firstBlock(stage);
-    return int(std::count(first, first + blockCount(stage), true));
+    return m_tensors->expertBlocks(firstBlock(stage), firstBlock(stage) + blockCount(stage));
 }
 
 std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const {
@@ -194,7 +194,7 @@ std::int64_t ShardMap::globalRow(const ModelTensor& tensor, int tp, std::int64_t
 
 std::int64_t ShardMap::globalIndex(const LocalTensor& slice, int tp, std::int64_t row,
                                    std::int64_t column) const {
-    const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
+    const ModelTensor& whole = tensors()[std::size_t(slice.tensor)];
     const std::int64_t globalColumn =
         whole.split == TensorSplit::Columns ? column + tp * slice.columns : column;
     const std::int64_t at = globalRow(whole, tp, row);
@@ -209,7 +209,7 @@ std::string ShardMap::toAscii() const {
                                 unit == kTiedHead ? "tied head" : fmt::to_string(unit), unitElements(unit),
                                 partElements(unit));
             for (const LocalTensor& slice : locals(unit)) {
-                const ModelTensor& whole = (*m_tensors)[std::size_t(slice.tensor)];
+                const ModelTensor& whole = tensors()[std::size_t(slice.tensor)];
                 text += fmt::format("  {:30} ({}, {}) -> ({}, {}) at {} {}\n", whole.name, whole.rows,
                                     whole.columns, slice.rows, slice.columns, slice.offset,
                                     core::toText(whole.split));

@@ -18,6 +18,7 @@
 #include "core/layout/layout.h"
 #include "core/model/model_spec.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -59,6 +60,8 @@ struct LocalTensor {
     bool operator==(const LocalTensor&) const = default;
 };
 
+class ModelTensors;  // core/layout/model_tensors.h
+
 class ShardMap {
 public:
     ShardMap(const ModelSpec& model, const LayoutSpec& layout, int positions);  // positions: rows of the position table
@@ -68,7 +71,7 @@ public:
     static constexpr int kTiedHead = -1;
     static constexpr std::int64_t kPadding = -1;
 
-    [[nodiscard]] const std::vector<ModelTensor>& tensors() const { return *m_tensors; }  // global order
+    [[nodiscard]] const std::vector<ModelTensor>& tensors() const;  // global order
     [[nodiscard]] int blocks() const { return m_blocks; }
     [[nodiscard]] int stages() const { return int(m_firstBlock.size()) - 1; }
     // The model chunks of a pipeline rank, in the order of the forward pass.
@@ -100,13 +103,19 @@ public:
 private:
     [[nodiscard]] std::int64_t localPartRows(std::int64_t rows) const;
     [[nodiscard]] int firstUnitWith(bool experts) const;
-    [[nodiscard]] LocalTensor local(int tensor, std::int64_t offset) const;
+    [[nodiscard]] LocalTensor local(const ModelTensor& whole, int tensor, std::int64_t offset) const;
     [[nodiscard]] std::int64_t globalRow(const ModelTensor& tensor, int tp, std::int64_t row) const;
 
-    std::shared_ptr<const std::vector<ModelTensor>> m_tensors;
-    std::vector<int> m_firstTensor;  // per unit, into m_tensors
-    std::vector<int> m_firstBlock;   // size stages + 1
-    std::vector<bool> m_hasExperts;  // per block
+    // Of a unit, on one tensor rank; the same for all units of a kind.
+    struct Sizes {
+        std::int64_t elements = 0, experts = 0, vectors = 0, part = 0;
+    };
+    void measure();
+    [[nodiscard]] const Sizes& sizesOf(int unit) const;
+
+    std::shared_ptr<const ModelTensors> m_tensors;
+    std::array<Sizes, 5> m_sizes;   // by UnitKind; the tied head last
+    std::vector<int> m_firstBlock;  // size stages + 1
     int m_blocks = 0, m_tp = 1, m_ep = 1, m_dp = 1, m_pp = 1;  // m_dp: ZeRO parts, dp·cp
     int m_headSize = 0;
     bool m_tied = false;

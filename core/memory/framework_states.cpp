@@ -160,6 +160,9 @@ void addDeepSpeedBuffers(EntrySink& sink, const Plan& plan, const StageUnits& un
     const std::int64_t gather = std::min(kAllGatherBucket, trained.whole);
     sink.add(Temporary, {"ledger.gather-bucket", "min(5e8, Ψ) · w", "{} · {} B"}, {gather, w.parameter},
              Bytes(gather * w.parameter));
+    // At the step the rank's 16-bit gradients are laid end to end, then widened; both exist for a moment, in room that the
+    // caching allocator cannot make of what activations have left (zero/stage_1_and_2.py, step()).
+    if (gradient == 2) addState(sink, Temporary, "ledger.flat-gradients", gradient, trained, true);
     if (zero == 1 && gradient == 2) addState(sink, Temporary, "ledger.step-gradients", 4, trained, true);
 }
 

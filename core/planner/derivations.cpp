@@ -282,6 +282,25 @@ constexpr PartsRow kTimes[] = {
     {"idle_seconds", idle},
 };
 
+struct Scale {
+    double size;
+    const char* name;
+};
+
+// In the largest unit of which there are two, else in the last.
+template <std::size_t N>
+std::string scaled(double value, const Scale (&largestFirst)[N]) {
+    for (const Scale& scale : largestFirst)
+        if (std::abs(value) >= 2 * scale.size) return threeDigits(value / scale.size) + ' ' + scale.name;
+    return threeDigits(value / largestFirst[N - 1].size) + ' ' + largestFirst[N - 1].name;
+}
+
+std::string daysText(double days) {
+    static constexpr Scale kScales[] = {{1, "days"}, {1.0 / 24, "hours"}, {1.0 / 1440, "minutes"}};
+    constexpr double kSecondsPerDay = 86400;
+    return days < 2.0 / 1440 ? toText(Seconds(days * kSecondsPerDay)) : scaled(days, kScales);
+}
+
 }  // namespace
 
 std::string peakSource(const Snapshot& snapshot) {
@@ -322,9 +341,15 @@ std::string readable(QuantityUnit unit, double value) {
     case Share: return fmt::format("{:.1f} %", 100 * value);
     case TokensPerSecond: return threeDigits(value) + " tokens/s";
     case Teraflops: return threeDigits(value) + " TFLOP/s";
-    case Days: return threeDigits(value) + " days";
-    case CardHours: return threeDigits(value) + " card-hours";
-    case KilowattHours: return threeDigits(value) + " kWh";
+    case Days: return daysText(value);
+    case CardHours: {
+        static constexpr Scale kScales[] = {{1, "card-hours"}, {1.0 / 60, "card-minutes"}, {1.0 / 3600, "card-seconds"}};
+        return scaled(value, kScales);
+    }
+    case KilowattHours: {
+        static constexpr Scale kScales[] = {{1e3, "MWh"}, {1, "kWh"}, {1e-3, "Wh"}};
+        return scaled(value, kScales);
+    }
     case Money: return withThousands(std::llround(value)) + " USD";
     case FlopCount: return flopsText(value);
     case FlopsPerSecond: return threeDigits(value / 1e12) + " TFLOP/s";

@@ -110,8 +110,8 @@ Parts days(const Snapshot& s) {
 }
 
 Parts cardHours(const Snapshot& s) {
-    return {"days · 24 · N",
-            fmt::format("{} × 24 × {}", threeDigits(s.run->days), s.plan.layout.cards()),
+    return {"T · N",
+            fmt::format("{} × {}", readable(Days, s.run->days), withThousands(s.plan.layout.cards())),
             {{"quantity.days", Days, s.run->days, {}, {}}, {"quantity.cards", Count, double(s.plan.layout.cards()), {}, {}}},
             {}};
 }

@@ -52,6 +52,11 @@ Value capacity(const Snapshot& snapshot) {
 
 Value cost(const Snapshot& snapshot) { return snapshot.run ? snapshot.run->cost : Value(); }
 
+// None where the power of the cards is not known.
+Value energy(const Snapshot& snapshot) {
+    return snapshot.run && snapshot.run->energyKwh > 0 ? Value(snapshot.run->energyKwh) : Value();
+}
+
 }  // namespace
 
 std::span<const PlanQuantity> planQuantities() {
@@ -87,7 +92,7 @@ std::span<const PlanQuantity> planQuantities() {
         {"steps", "quantity.updates", Count, Neither, ofRun<&RunEstimate::steps>},
         {"days", "quantity.days", Days, Less, ofRun<&RunEstimate::days>},
         {"gpu_hours", "quantity.card-hours", CardHours, Less, ofRun<&RunEstimate::gpuHours>},
-        {"energy_kwh", "quantity.energy", KilowattHours, Less, ofRun<&RunEstimate::energyKwh>},
+        {"energy_kwh", "quantity.energy", KilowattHours, Less, energy},
         {"cost", "quantity.cost", Money, Less, cost},
     };
     return rows;

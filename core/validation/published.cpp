@@ -125,6 +125,20 @@ double statesMebibytes(const Json& row) {
     return double(memoryOf(row).stages.front().ledger.of(category).value()) / double(kMiB);
 }
 
+// What one more block adds to a card: its states, or what a micro-batch keeps of it.
+double blockMebibytes(const Json& row) {
+    const bool states = row.at("category") == "states";
+    const auto bytes = [&](int layers) {
+        Plan plan = planOf(row);
+        plan.model.layers = layers;
+        const Snapshot snapshot = evaluate(plan);
+        const Ledger& ledger = snapshot.memory.value().stages.front().ledger;
+        if (!states) return ledger.of(MemoryCategory::Activations);
+        return ledger.of(MemoryCategory::Parameters) + ledger.of(MemoryCategory::Gradients) + ledger.of(MemoryCategory::Optimizer);
+    };
+    return double((bytes(2) - bytes(1)).value()) / double(kMiB);
+}
+
 double textbookGigabytes(const Json& row) {
     return double(textbookBytes(row.at("parameters").get<double>(), 1, row.at("dp").get<int>(), row.at("zero").get<int>()).value()) / 1e9;
 }
@@ -168,6 +182,7 @@ constexpr Quantity kQuantities[] = {
     {"megatron-tflops", megatronTflops},       {"parameters", parameters},
     {"block-milliseconds", blockMilliseconds}, {"shown-gigabytes", shownGigabytes},
     {"states-mebibytes", statesMebibytes},     {"mfu", mfuOf},
+    {"block-mebibytes", blockMebibytes},
 };
 
 double (*quantityOf(const Json& table))(const Json&) {
@@ -216,10 +231,8 @@ std::vector<PublishedTable> recomputePublishedTables() {
     for (const Json& json : Json::parse(embeddedPublished())) {
         PublishedTable& table = tables.emplace_back();
         table.name = json.at("name");
-        table.title = json.at("title");
-        table.source = json.at("source");
         table.unit = json.at("unit");
-        table.constants = json.value("constants", "");
+        putWords(table);
         const auto compute = quantityOf(json);
         const Json shared = json.value("every", Json::object());
         for (const Json& own : json.at("rows")) {

@@ -21,7 +21,7 @@ private slots:
         const CliRun found = runCli(command);
         QVERIFY2(found.exitCode == 0, found.errors);
         QVERIFY2(found.output.contains("attention flash") && found.output.contains("rank layouts"), found.output);
-        QVERIFY(!found.output.contains(" cp ") && found.output.contains("○ days"));
+        QVERIFY(!found.output.contains(" cp ") && found.output.contains("○ whole run"));
         QCOMPARE(found.output.count("zero 1, ") + found.output.count("zero 0, "), 2);  // one row, and the end of the front
         const CliRun kit = runCli("export " + file + " --for megatron-deepspeed --to " + folder.filePath("kit"));
         QVERIFY2(kit.exitCode == 0, kit.errors);

@@ -25,6 +25,9 @@ public:
         for (std::size_t count = 1 + below(6); count > 0; --count) mutate(text);
         return text.substr(0, 64 << 10);
     }
+    // One more text to make others from.
+    void keep(std::string seed) { m_seeds.push_back(std::move(seed)); }
+    [[nodiscard]] std::size_t seeds() const { return m_seeds.size(); }
 
 private:
     std::size_t below(std::size_t end) { return end == 0 ? 0 : m_random() % end; }

@@ -10,7 +10,6 @@
 #include "ui/planner/cell_table.h"
 #include "ui/planner/planner_pages.h"
 
-#include <QCoreApplication>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -19,6 +18,11 @@ namespace ui {
 
 namespace {
 
+QString wordsOf(const core::PublishedWords& words) {
+    if (words.code.empty()) return {};
+    return sentence({core::Severity::Info, words.code, {}, words.params});
+}
+
 QWidget* paneOf(QWidget* parent, const QList<QWidget*>& parts) {
     auto* pane = new QWidget(parent);
     auto* column = new QVBoxLayout(pane);
@@ -26,13 +30,6 @@ QWidget* paneOf(QWidget* parent, const QList<QWidget*>& parts) {
     column->setSpacing(0);
     for (QWidget* part : parts) column->addWidget(part, part == parts.back() ? 1 : 0);
     return pane;
-}
-
-// What a table says of itself is written in resources/published.json in English; translations go by its name.
-QString published(const core::PublishedTable& table, const char* part, const std::string& english) {
-    const QByteArray key = QByteArray::fromStdString(table.name) + '.' + part;
-    const QString translated = QCoreApplication::translate("published", key.constData());
-    return translated == QLatin1String(key) ? qs(english) : translated;
 }
 
 // Counts are written out: they are exact or they are wrong.
@@ -100,12 +97,12 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
     for (const core::PublishedTable& table : m_tables) {
         CellRow& row = rows.emplace_back();
         const double median = table.medianError(), most = table.p90Error(), worst = table.worst().error();
-        row.cells = {{published(table, "title", table.title)},
+        row.cells = {{wordsOf(table.title)},
                      {wholeNumber(qint64(table.rows.size())), double(table.rows.size())},
                      {percentText(median), median, Role::Text, CellWeight::Strong},
                      {percentText(most), most},
                      {percentText(worst), worst},
-                     {published(table, "source", table.source), 0, Role::Text2}};
+                     {wordsOf(table.source), 0, Role::Text2}};
         row.cells[4].toolTip = qs(table.worst().label);
     }
     m_table->setRows(std::move(rows));
@@ -118,9 +115,9 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
 void ValidationPage::showRows(int table) {
     if (table < 0 || table >= int(m_tables.size())) return;
     const core::PublishedTable& chosen = m_tables[std::size_t(table)];
-    m_rowHeader->setTitle(published(chosen, "title", chosen.title));
-    m_constants->setText(published(chosen, "constants", chosen.constants));
-    m_constants->setVisible(!chosen.constants.empty());
+    m_rowHeader->setTitle(wordsOf(chosen.title));
+    m_constants->setText(wordsOf(chosen.constants));
+    m_constants->setVisible(!chosen.constants.code.empty());
     m_rows->setColumns(rowColumns(qs(chosen.unit)));
     std::vector<CellRow> rows;
     for (const core::PublishedRow& entry : chosen.rows) {
