@@ -41,6 +41,7 @@ left_out
 say "Build"
 build_release all
 say "Tests"
+export SHARDSCOPE_FUZZ_SECONDS=${SHARDSCOPE_FUZZ_SECONDS:-20}  # processor time of each reader under made-up inputs
 log=$root/build/release/Testing/Temporary/LastTest.log
 rm -f "$log"
 status=0

@@ -3,6 +3,7 @@
 //
 // bench NAME: a benchmark against a peer or a limit, both measured in turns within one run.
 #include "app/cli/answer.h"
+#include "app/cli/bench_log.h"
 #include "app/cli/bench_score.h"
 #include "app/cli/bench_survey.h"
 #include "app/cli/bench_train.h"
@@ -59,6 +60,22 @@ void addScoreBench(CLI::App& command, int& exit) {
     answerWith(bench, exit, [rounds] { return benchScore(*rounds); });
 }
 
+void addLogBench(CLI::App& command, int& exit) {
+    struct Options {
+        int rounds = 3;
+        double gigabytes = 1;
+        std::string file;
+    };
+    CLI::App& bench = *command.add_subcommand("log", "How fast watch reads a long training log, and with how much memory");
+    const auto options = std::make_shared<Options>();
+    addRounds(bench, options->rounds);
+    bench.add_option("LOG", options->file, "A training log, whose lines make the long one")->required();
+    bench.add_option("--gigabytes", options->gigabytes, "length of the long one, in 10^9 bytes")
+        ->check(CLI::Range(0.001, 100.0))
+        ->capture_default_str();
+    answerWith(bench, exit, [options] { return benchLog(options->file, std::int64_t(options->gigabytes * 1e9), options->rounds); });
+}
+
 void addSurveyBench(CLI::App& command, int& exit) {
     struct Options {
         int rounds = 7;
@@ -80,6 +97,7 @@ void addBench(CLI::App& command, int& exit) {
     addTrainBench(command, exit);
     addZeroBench(command, exit);
     addScoreBench(command, exit);
+    addLogBench(command, exit);
     addSurveyBench(command, exit);
 }
 

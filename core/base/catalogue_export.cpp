@@ -12,8 +12,8 @@ std::span<const Sentence> exportSentences() {
         {"fix.export.schedule-lm", "use 1f1b or interleaved"},
         {"export.schedule-deepspeed", "Megatron-DeepSpeed has no schedule {schedule}"},
         {"fix.export.schedule-deepspeed", "use 1f1b or zb-h1"},
-        {"export.model", "only GPT and LLaMA shapes are written as a script: others have parts that it would leave out"},
-        {"fix.export.model", "use a model of one of these families"},
+        {"export.model", "Megatron-LM's arguments do not say all that this model is made of"},
+        {"fix.export.model", "use a GPT, a LLaMA, or a model whose parts have arguments, such as mixtral or deepseek-v3"},
         {"export.zero-bubble", "Megatron-DeepSpeed's zb-h1 does not go with sequence parallelism"},
         {"fix.export.zero-bubble", "use 1f1b, or no sequence parallelism"},
         {"export.zero-lm", "Megatron-LM's distributed optimizer is ZeRO stage 1, not {stage}"},
@@ -28,8 +28,6 @@ std::span<const Sentence> exportSentences() {
         {"fix.export.offload-nvme", "use stage 3 and name the folder, or use cpu"},
         {"export.context", "Megatron-DeepSpeed has no context parallelism, here cp={cp}"},
         {"fix.export.context", "use cp=1, or export for megatron-lm"},
-        {"export.experts", "a dense model has no expert parallelism"},
-        {"fix.export.experts", "use ep=1"},
         {"export.virtual-stages", "DeepSpeed's pipeline has no virtual stages"},
         {"fix.export.virtual-stages", "use one, or export for megatron-lm"},
         {"export.order", "no script of Megatron places ranks in the order {order}"},
@@ -72,6 +70,17 @@ std::span<const Sentence> exportSentences() {
         {"fix.export.optimizer", "use adamw or sgd with moments in fp32"},
         {"export.batch-ramp", "Megatron refuses a batch ramp in a run whose length is given in updates"},
         {"fix.export.batch-ramp", "leave batch.ramp out"},
+        {"export.model-deepspeed", "Megatron-DeepSpeed is written for GPT and LLaMA shapes only: it has no arguments for the parts of others"},
+        {"fix.export.model-deepspeed", "export for megatron-lm, or use a model of one of these families"},
+        {"export.experts-deepspeed", "Megatron-DeepSpeed's own experts are as wide as its dense MLP, at most two are visited and none is "
+                                     "shared: a model with {experts} is not written for it"},
+        {"fix.export.experts-deepspeed", "export for megatron-lm"},
+        {"export.experts-sequence", "Megatron-LM trains experts with tp={tp} only with sequence parallelism"},
+        {"fix.export.experts-sequence", "turn sequence parallelism on, or use tp=1"},
+        {"export.experts-fp16", "Megatron-LM does not split experts over ep={ep} ranks in fp16"},
+        {"fix.export.experts-fp16", "use bf16, or ep=1"},
+        {"export.order-groups", "Megatron-LM's order {order} knows no context or expert parallelism, here cp={cp} and ep={ep}"},
+        {"fix.export.order-groups", "use the order megatron"},
     };
     return kRows;
 }

@@ -3,6 +3,7 @@
 #include "core/config/import_plan.h"
 
 #include "core/base/suggest.h"
+#include "core/config/mega_model.h"
 #include "core/plan/cards.h"
 #include "core/plan/plan_codec.h"
 
@@ -41,7 +42,9 @@ public:
         if (m_job.args) training();
         precision();
         clipping();
-        if (known == nullptr && m_job.args && given("num-experts", 1) > 1)
+        if (!m_refused.empty()) return tl::make_unexpected(m_refused);
+        const bool unread = m_job.flavour != MegaFlavour::MegatronLm;
+        if (known == nullptr && m_job.args && unread && given("num-experts", 1) > 1)
             return refuse({Severity::Error, "import.experts", args().where("num-experts"),
                            {{"experts", std::to_string(given("num-experts", 1))}}, "fix.import.experts"});
         if (!m_missing.empty())
@@ -53,52 +56,28 @@ public:
 private:
     [[nodiscard]] const MegaArgs& args() const { return *m_job.args; }
 
-    int needed(std::string_view name) {
-        const auto value = args().whole(name);
-        if (value && fits(*value)) return int(*value);
-        m_missing.push_back("--" + std::string(name));
-        return 1;
-    }
-
     int given(std::string_view name, int otherwise) const {
         const auto value = args().whole(name);
         return value && fits(*value) ? int(*value) : otherwise;
     }
 
     void model() {
-        ModelSpec& model = m_plan.model;
-        const auto norm = args().text("normalization");
-        const bool llama = args().has("swiglu") || norm == "RMSNorm" || norm == "rmsnorm" ||
-                           (m_job.flavour == MegaFlavour::NeoX && args().has("ffn-hidden-size"));
-        model.family = llama ? Family::Llama : Family::Gpt;
-        model.name = "imported";
-        model.layers = needed("num-layers");
-        model.hidden = needed("hidden-size");
-        model.heads = needed("num-attention-heads");
-        model.kvHeads = given("num-query-groups", given("num-key-value-heads", model.heads));
-        if (const int width = given("kv-channels", 0); width * model.heads != model.hidden) model.details.headSize = width;
-        model.ffn = given("ffn-hidden-size", defaultWidth(model));
-        model.maxSequence = given("max-position-embeddings", given("seq-length", 0));
-        if (model.maxSequence == 0) m_missing.emplace_back("--seq-length");
-        model.embeddings = args().has("untie-embeddings-and-output-weights") ? Embeddings::Untied : Embeddings::Tied;
-        if (llama) model.ropeTheta = args().real("rotary-base").value_or(
-            args().real("rotary-position-embeddings-theta").value_or(10000));
-        vocabulary();
+        MegaModel read = megaModel(args(), m_job.flavour);
+        m_plan.model = std::move(read.spec);
+        m_missing.insert(m_missing.end(), read.missing.begin(), read.missing.end());
+        m_problems.insert(m_problems.end(), read.problems.begin(), read.problems.end());
+        for (const Problem& problem : read.problems)
+            if (problem.severity == Severity::Error) m_refused = {problem};
     }
 
-    static int defaultWidth(const ModelSpec& model) {
-        const double width = 4.0 * model.hidden;
-        if (model.family == Family::Gpt) return int(std::min(width, 2e9));
-        return int(std::min(width * 2 / 3, 2e9)) / 64 * 64;
-    }
-
-    void vocabulary() {
-        constexpr int kGpt2 = 50257;
-        m_plan.model.vocabulary = given("vocab-size", 0);
-        if (m_plan.model.vocabulary > 0) return;
-        m_plan.model.vocabulary = kGpt2;
-        m_problems.push_back({Severity::Warning, "import.vocabulary", args().place, {{"vocabulary", std::to_string(kGpt2)}},
-                              "fix.import.vocabulary"});
+    // Sizes of the experts' own groups; a plan splits an expert as it splits everything else.
+    void expertCards() {
+        m_plan.layout.ep = given("expert-model-parallel-size", 1);
+        const int split = given("expert-tensor-parallel-size", m_plan.layout.tp);
+        if (split != m_plan.layout.tp)
+            m_problems.push_back({Severity::Warning, "import.expert-split", args().where("expert-tensor-parallel-size"),
+                                  {{"split", std::to_string(split)}, {"tp", std::to_string(m_plan.layout.tp)}},
+                                  "fix.import.expert-split"});
     }
 
     void cards() {
@@ -106,6 +85,7 @@ private:
         layout.tp = int(std::min<std::int64_t>(m_resolved.tp, std::numeric_limits<int>::max()));
         layout.pp = int(std::min<std::int64_t>(m_resolved.pp, std::numeric_limits<int>::max()));
         if (m_job.args) layout.cp = given("context-parallel-size", 1);
+        if (m_job.args && m_plan.model.family == Family::Other) expertCards();
         if (!m_resolved.worldSize || !m_resolved.dataParallelSize || !fits(*m_resolved.dataParallelSize) ||
             !fits(*m_resolved.worldSize)) {
             m_missing.emplace_back("the number of cards (--world-size)");
@@ -316,6 +296,7 @@ private:
     Problems& m_problems;
     Plan m_plan;
     std::vector<std::string> m_missing;
+    Problems m_refused;
 };
 
 // Sets or, with null, removes what each remark points at.

@@ -35,7 +35,8 @@ public:
 
     KitArguments take() {
         layout();
-        model();
+        const KitArguments model = kitModelArguments(m_plan, m_deepspeed ? Framework::DeepSpeed : Framework::Megatron);
+        m_arguments.insert(m_arguments.end(), model.begin(), model.end());
         batch();
         precision();
         recompute();
@@ -89,53 +90,6 @@ private:
         }
         whole("decoder-first-pipeline-num-layers", layers.front());
         whole("decoder-last-pipeline-num-layers", layers.back());
-    }
-
-    void model() {
-        const ModelSpec& model = m_plan.model;
-        whole("num-layers", model.layers);
-        whole("hidden-size", model.hidden);
-        whole("ffn-hidden-size", model.ffn);
-        whole("num-attention-heads", model.heads);
-        if (model.headSize() * model.heads != model.hidden) whole("kv-channels", model.headSize());
-        if (model.kvHeads != model.heads) {
-            if (!m_deepspeed) flag("group-query-attention");
-            whole(m_deepspeed ? "num-key-value-heads" : "num-query-groups", model.kvHeads);
-        }
-        whole("seq-length", m_plan.sequence());
-        whole("max-position-embeddings", std::max(model.maxSequence, m_plan.sequence()));
-        if (model.family == Family::Llama) llama();
-        if (model.embeddings == Embeddings::Untied) flag("untie-embeddings-and-output-weights");
-        text("tokenizer-type", "NullTokenizer");
-        whole("vocab-size", model.vocabulary);
-        whole("make-vocab-size-divisible-by", 128);
-        attention();
-    }
-
-    // Plans know no dropout, Megatron drops a tenth. Transformer Engine chooses its attention unless told; only its flash
-    // and fused ones know context parallelism.
-    void attention() {
-        whole("hidden-dropout", 0);
-        whole("attention-dropout", 0);
-        const bool flash = m_plan.attention == AttentionKind::Flash;
-        if (!m_deepspeed && (flash || m_plan.layout.cp == 1)) text("attention-backend", flash ? "flash" : "unfused");
-        if (m_deepspeed && flash) flag("use-flash-attn-v2");
-    }
-
-    void llama() {
-        flag("swiglu");
-        text("normalization", m_deepspeed ? "rmsnorm" : "RMSNorm");
-        flag("disable-bias-linear");
-        if (m_deepspeed) {
-            flag("use-rotary-position-embeddings");
-            if (m_plan.model.ropeTheta != 10000) whole("rotary-position-embeddings-theta", std::int64_t(m_plan.model.ropeTheta));
-            return;
-        }
-        text("position-embedding-type", "rope");
-        whole("rotary-base", std::int64_t(m_plan.model.ropeTheta));
-        if (m_plan.model.ropeFactor == 1) return;
-        flag("use-rope-scaling");
-        real("rope-scaling-factor", m_plan.model.ropeFactor);
     }
 
     void batch() {

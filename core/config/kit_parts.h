@@ -18,6 +18,9 @@ namespace core {
 // One entry per argument: its name and its values, not quoted yet.
 using KitArguments = std::vector<std::pair<std::string, std::vector<std::string>>>;
 [[nodiscard]] KitArguments kitArguments(const Plan& plan, Framework framework);
+[[nodiscard]] KitArguments kitModelArguments(const Plan& plan, Framework framework);
+// Whether Megatron-LM's arguments leave nothing of the model's shape out.
+[[nodiscard]] bool megatronSaysAll(const Plan& plan);
 
 [[nodiscard]] std::string kitDsConfig(const Plan& plan);
 

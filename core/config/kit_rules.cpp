@@ -60,6 +60,8 @@ bool unevenForMegatron(const Plan& plan) {
     return plan.layout.virtualStages > 1 ? !countsEndsAsLayers(plan) : !endsDiffer(plan);
 }
 
+bool hasExperts(const Plan& plan) { return detailsOf(plan.model).experts.count > 0; }
+
 bool isMegatronRate(LrKind kind) {
     return kind == LrKind::MegatronConstant || kind == LrKind::MegatronLinear || kind == LrKind::MegatronCosine ||
            kind == LrKind::MegatronInverseSquareRoot || kind == LrKind::MegatronWsd;
@@ -77,7 +79,14 @@ bool scheduleOf(const Plan& plan, ScheduleKind own) {
 constexpr KitRule kRules[] = {
     {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
     {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
-    {"export.model", "fix.export.model", "/model", kBoth, [](const Plan& p) { return p.model.family == Family::Other; }},
+    {"export.model", "fix.export.model", "/model", kLm, [](const Plan& p) { return p.model.family == Family::Other && !megatronSaysAll(p); }},
+    {"export.model-deepspeed", "fix.export.model-deepspeed", "/model", kDeepSpeed,
+     [](const Plan& p) { return p.model.family == Family::Other && !hasExperts(p); }},
+    {"export.experts-deepspeed", "fix.export.experts-deepspeed", "/model", kDeepSpeed, hasExperts},
+    {"export.experts-sequence", "fix.export.experts-sequence", "/sequence_parallel", kLm,
+     [](const Plan& p) { return hasExperts(p) && p.layout.tp > 1 && p.sequenceParallel == SequenceParallel::Off; }},
+    {"export.experts-fp16", "fix.export.experts-fp16", "/precision", kLm,
+     [](const Plan& p) { return p.layout.ep > 1 && p.precision == Precision::Fp16; }},
     {"export.zero-bubble", "fix.export.zero-bubble", "/sequence_parallel", kDeepSpeed,
      [](const Plan& p) {
          return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On && p.layout.tp > 1;
@@ -94,10 +103,11 @@ constexpr KitRule kRules[] = {
          return nvme && (p.zero.stage < 3 || p.zero.offloadDirectory.empty());
      }},
     {"export.context", "fix.export.context", "/layout/cp", kDeepSpeed, [](const Plan& p) { return p.layout.cp > 1; }},
-    {"export.experts", "fix.export.experts", "/layout/ep", kBoth, [](const Plan& p) { return p.layout.ep > 1; }},
     {"export.virtual-stages", "fix.export.virtual-stages", "/layout/virtual_stages", kDeepSpeed,
      [](const Plan& p) { return p.layout.pp > 1 && p.layout.virtualStages > 1; }},
     {"export.order", "fix.export.order", "/layout/order", kBoth, [](const Plan& p) { return p.layout.order == RankOrder::DeepSpeedPipeline; }},
+    {"export.order-groups", "fix.export.order-groups", "/layout/order", kLm,
+     [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.cp * p.layout.ep > 1; }},
     {"export.order-deepspeed", "fix.export.order-deepspeed", "/layout/order", kDeepSpeed,
      [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.pp > 1 && p.layout.dp > 1; }},
     {"export.stage-layers-lm", "fix.export.stage-layers-lm", "/layout/stage_layers", kLm, unevenForMegatron},
@@ -123,7 +133,7 @@ constexpr KitRule kRules[] = {
          return p.lrSchedule.warmup >= scheduleLength(p);
      }},
     {"export.rope-base", "fix.export.rope-base", "/model/rope_theta", kBoth,
-     [](const Plan& p) { return p.model.family == Family::Llama && p.model.ropeTheta != std::floor(p.model.ropeTheta); }},
+     [](const Plan& p) { return detailsOf(p.model).positions == PositionKind::Rotary && p.model.ropeTheta != std::floor(p.model.ropeTheta); }},
     {"export.rate-near", "fix.export.rate-near", "/lr_schedule/kind", kBoth,
      [](const Plan& p) { return !isMegatronRate(p.lrSchedule.kind) && !unknownRate(p); }, Severity::Warning},
     {"export.decay-exempt", "fix.export.decay-exempt", "/optimizer/weight_decay_exempt", kBoth,
@@ -146,6 +156,9 @@ Problems kitProblems(const Plan& plan, Framework framework) {
                                  {"stage", std::to_string(plan.zero.stage)},
                                  {"pp", std::to_string(plan.layout.pp)},
                                  {"cp", std::to_string(plan.layout.cp)},
+                                 {"ep", std::to_string(plan.layout.ep)},
+                                 {"tp", std::to_string(plan.layout.tp)},
+                                 {"experts", std::to_string(plan.model.details.experts.count)},
                                  {"warmup", std::to_string(plan.lrSchedule.warmup)},
                                  {"updates", std::to_string(scheduleLength(plan))},
                                  {"layers", std::to_string(plan.model.layers)},

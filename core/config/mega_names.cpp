@@ -36,7 +36,7 @@ constexpr std::string_view kFlags =
     "log-world-size-to-tensorboard manual-gc manual-gc-eval mem-efficient-ln "
     "memory-centric-tiled-linear moe-apply-probs-on-input moe-enable-deepep moe-extended-tp moe-grouped-gemm "
     "moe-layer-recompute moe-pad-expert-input-to-capacity moe-per-layer-logging moe-permute-fusion "
-    "moe-router-enable-expert-bias moe-router-padding-for-fp8 moe-router-pre-softmax "
+    "moe-router-enable-expert-bias moe-router-padding-for-fp8 moe-router-pre-softmax moe-shared-expert-gate "
     "moe-shared-expert-overlap moe-use-legacy-grouped-gemm moe-use-upcycling multi-latent-attention "
     "no-async-tensor-model-parallel-allreduce no-barrier-with-level-1-timing no-bias-dropout-fusion no-bias-gelu-fusion "
     "no-bias-swiglu-fusion no-check-for-nan-in-loss-and-grad no-contiguous-buffers-in-local-ddp "

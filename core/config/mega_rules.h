@@ -58,6 +58,7 @@ struct MegaRule {
 };
 
 [[nodiscard]] std::span<const MegaRule> megaLayoutRules();
+[[nodiscard]] std::span<const MegaRule> megaExpertRules();
 [[nodiscard]] std::span<const MegaRule> megaBatchRules();
 [[nodiscard]] std::span<const MegaRule> megaTrainingRules();
 [[nodiscard]] std::span<const MegaRule> megaDeepSpeedRules();

@@ -123,6 +123,11 @@ constexpr MendRow kRows[] = {
     {"fix.mega.connections", {{{K::AddLine, "export CUDA_DEVICE_MAX_CONNECTIONS=1"}}}},
     {"fix.mega.connections-fsdp", {{{K::AddLine, "unset CUDA_DEVICE_MAX_CONNECTIONS"}}}},
     {"fix.mega.virtual-layers", {{setArgument("num-layers-per-virtual-pipeline-stage", "{nearest}")}}},
+    {"fix.mega.experts-none", {{removeArgument("expert-model-parallel-size")}}},
+    {"fix.mega.experts-ep", {{setArgument("expert-model-parallel-size", "{nearest}")}}},
+    {"fix.mega.experts-fp16", {{{K::RenameArgument, "fp16", "bf16"}}}},
+    {"fix.mega.experts-sequence", {{addArgument("sequence-parallel")}}},
+    {"fix.mega.mapping-groups", {{removeArgument("use-tp-pp-dp-mapping")}}},
     {"fix.mds.sequence-alone", {{setArgument(kTp, "1"), setArgument(kPp, "1")}}},
     {"fix.mds.no-pipeline", {{removeArgument("no-pipeline-parallel")}}},
     {"fix.mds.no-deepspeed", {{addArgument("deepspeed")}}},
@@ -132,6 +137,7 @@ constexpr MendRow kRows[] = {
     {"fix.mds.virtual", {{removeArgument("num-layers-per-virtual-pipeline-stage")}}},
     {"fix.mds.routed-data", {{removeArgument("{name}")}}},
     {"fix.mds.experts-stage", {{setKey(kStage, "2")}}},
+    {"fix.neox.unknown-key", {{{K::RenameHere, "{nearest}"}}}},
 };
 
 }  // namespace

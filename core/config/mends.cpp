@@ -4,8 +4,10 @@
 
 #include "core/config/hjson_edit.h"
 #include "core/config/mend_rows.h"
+#include "core/config/neox.h"
 #include "core/config/script_edit.h"
 #include "core/config/text_place.h"
+#include "core/config/yaml_edit.h"
 
 #include <algorithm>
 #include <charconv>
@@ -143,27 +145,68 @@ private:
         if (!here && !m_job.deepspeed) return false;
         std::string* text = textOf(here ? m_place->file : m_job.deepspeed->json().file);
         if (text == nullptr) return false;
-        const std::string pointer = here ? m_place->pointer : "/" + name;
+        const std::string pointer = here ? pointerOf(m_place->pointer) : "/" + name;
         if (kind == Kind::RenameHere) return rename(*text, pointer, name);
-        if (kind == Kind::RemoveKey || kind == Kind::RemoveHere) return take(*text, withoutHjsonMember(*text, pointer));
-        return take(*text, withHjsonValue(*text, pointer, value));
+        if (kind == Kind::RemoveKey || kind == Kind::RemoveHere) return remove(*text, pointer);
+        return set(*text, pointer, value);
+    }
+
+    [[nodiscard]] bool isNeoX() const { return m_job.flavour == MegaFlavour::NeoX; }
+
+    // Outermost keys of NeoX are known by their names with _.
+    [[nodiscard]] std::string pointerOf(std::string pointer) const {
+        if (isNeoX()) std::replace(pointer.begin(), pointer.begin() + std::ptrdiff_t(std::min(pointer.find('/', 1), pointer.size())), '-', '_');
+        return pointer;
+    }
+
+    [[nodiscard]] std::optional<MemberEditor> editorOf(const std::string& text) const {
+        return isNeoX() ? yamlEditor(text) : hjsonEditor(text);
+    }
+    bool set(std::string& text, const std::string& pointer, const std::string& value) {
+        const auto editor = editorOf(text);
+        return editor && take(text, editor->withValue(pointer, value));
+    }
+    bool remove(std::string& text, const std::string& pointer) {
+        const auto editor = editorOf(text);
+        return editor && take(text, editor->without(pointer));
+    }
+    bool renameKey(std::string& text, const std::string& pointer, const std::string& name) {
+        const auto editor = editorOf(text);
+        return editor && take(text, editor->withKey(pointer, name));
     }
 
     // A replacement in another object, or of another type, is written anew.
     bool rename(std::string& text, const std::string& pointer, const std::string& name) {
-        if (name.find('/') == std::string::npos || pointer == "/" + name) return take(text, withHjsonKey(text, pointer, lastOf(name)));
+        if (name.find('/') == std::string::npos || pointer == "/" + name) return renameKey(text, pointer, lastOf(name));
         const std::string parent = pointer.substr(0, pointer.rfind('/')), wanted = "/" + name;
         const bool offload = lastOf(name).starts_with("offload_");
         if (offload || parent != wanted.substr(0, wanted.rfind('/'))) {
             if (!offload || !m_job.deepspeed->flag(pointer.substr(1))) return false;
-            return take(text, withoutHjsonMember(text, pointer)) &&
-                   take(text, withHjsonValue(text, wanted, "{ \"device\": \"cpu\" }"));
+            return remove(text, pointer) && set(text, wanted, "{ \"device\": \"cpu\" }");
         }
-        return take(text, withHjsonKey(text, pointer, lastOf(name)));
+        return renameKey(text, pointer, lastOf(name));
+    }
+
+    // An argument is a key of NeoX there, a flag one that is true; fp16 and bf16 are blocks.
+    bool applyToNeoX(Kind kind, const std::string& name, const std::string& value) {
+        const bool block = name == "fp16" || name == "bf16";
+        const auto key = block ? std::optional(name + "/enabled") : neoxKey(name);
+        if (!key) return false;
+        const auto written = m_job.args->all().find(name);
+        const auto place = written == m_job.args->all().end() ? std::nullopt : placeOf(written->second.where);
+        std::string* text = textOf(place ? place->file : m_job.args->file);
+        if (text == nullptr) return false;
+        const std::string pointer = '/' + *key;
+        if (kind == Kind::RemoveArgument) return block ? set(*text, pointer, "false") : remove(*text, pointer);
+        if (kind == Kind::AddArgument && place) return false;
+        if (kind != Kind::AddArgument && kind != Kind::SetArgument) return false;
+        const bool plain = value.find_first_not_of("0123456789.-+e") == std::string::npos;
+        return set(*text, pointer, value.empty() ? "true" : plain ? value : nlohmann::json(value).dump());
     }
 
     bool applyToScript(Kind kind, const std::string& name, const std::string& value) {
-        if (!m_job.args || m_job.flavour == MegaFlavour::NeoX) return false;
+        if (!m_job.args) return false;
+        if (isNeoX()) return applyToNeoX(kind, name, value);
         std::string* text = textOf(m_job.args->file);
         if (text == nullptr) return false;
         // What is read of the text as it was holds while it has not changed.
@@ -289,6 +332,7 @@ MendedReport checkWithMends(const std::vector<ConfigFile>& files, const CheckOpt
         }
     problems.insert(problems.begin(), unread.begin(), unread.end());
     mended.mends.insert(mended.mends.begin(), unread.size(), {});
+    mended.job = std::move(job);
     return mended;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/config/check.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct ConfigMend {
 struct MendedReport {
     CheckReport report;
     std::vector<std::vector<ConfigMend>> mends;  // of each problem; none = a person must decide
+    std::optional<Job> job;  // what was checked; empty = nothing could be
 };
 
 // What might mend a problem, untried.

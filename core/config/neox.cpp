@@ -206,6 +206,11 @@ Result<NeoX> readNeoX(std::string_view text, std::string_view file) {
     }
 }
 
+std::optional<std::string> neoxKey(std::string_view argument) {
+    const auto row = std::ranges::find(kNames, argument, [](const auto& pair) { return pair.second; });
+    return row == std::end(kNames) ? std::nullopt : std::optional(std::string(row->first));
+}
+
 bool looksLikeNeoX(const DsConfig& config) {
     int found = 0;
     for (const std::string& name : config.members("")) {

@@ -17,6 +17,8 @@ struct NeoX {
 };
 
 [[nodiscard]] Result<NeoX> readNeoX(std::string_view text, std::string_view file);
+// NeoX's key for an argument of Megatron; nothing where it has none.
+[[nodiscard]] std::optional<std::string> neoxKey(std::string_view argument);
 // Whether the keys of a JSON text are NeoX's.
 [[nodiscard]] bool looksLikeNeoX(const DsConfig& config);
 

@@ -55,6 +55,15 @@ std::optional<std::size_t> offsetOf(std::string_view text, TextPosition at) {
     return offset <= text.size() ? std::optional(offset) : std::nullopt;
 }
 
+TextPosition positionAt(std::string_view text, std::size_t offset) {
+    text = text.substr(0, offset);
+    const std::size_t begin = std::max(lineBegin(text, text.size()), std::size_t(text.starts_with("\xEF\xBB\xBF") ? 3 : 0));
+    TextPosition at{1 + int(std::ranges::count(text, '\n')), 1};
+    for (std::size_t byte = std::min(begin, text.size()); byte < text.size(); ++at.column)
+        byte += std::max<std::size_t>(1, utf8Length(text, byte));
+    return at;
+}
+
 std::string withEdits(std::string_view text, std::vector<TextEdit> edits) {
     std::ranges::sort(edits, std::greater{}, &TextEdit::begin);
     std::string result(text);

@@ -24,6 +24,8 @@ struct ProblemPlace {
 
 // Bytes before a place; a byte-order mark is not counted in its column. Nothing where the text has no such place.
 [[nodiscard]] std::optional<std::size_t> offsetOf(std::string_view text, TextPosition at);
+// The other way round; the place of the end where the text is shorter.
+[[nodiscard]] TextPosition positionAt(std::string_view text, std::size_t offset);
 
 // Replaces `length` bytes from `begin` on.
 struct TextEdit {

@@ -155,11 +155,13 @@ Mended expertsInNode(const S& s) {
 }
 
 bool expertsNotExported(const S& s) {
-    return s.plan.layout.ep > 1 && (s.plan.framework == Framework::Megatron || s.plan.framework == Framework::DeepSpeed);
+    return s.plan.framework == Framework::DeepSpeed && detailsOf(s.plan.model).experts.count > 0;
 }
-Mended withoutExpertSplit(const S& s) {
+Mended underMegatron(const S& s) {
     Plan plan = s.plan;
-    plan.layout.ep = 1;
+    plan.framework = Framework::Megatron;
+    plan.layout.order = RankOrder::Megatron;
+    plan.zero.stage = std::min(plan.zero.stage, 1);
     return plan;
 }
 
@@ -199,8 +201,8 @@ constexpr AdviceRule kRules[] = {
      "Megatron-Bridge performance guide", shortContext, withoutContext},
     {"advice.experts-across-nodes", "fix.advice.experts-across-nodes", Warning, "/layout/ep",
      "DeepSeek-AI 2024, section 3.2.2: node-limited routing", expertsAcrossNodes, expertsInNode},
-    {"advice.experts-not-exported", "fix.advice.experts-not-exported", Warning, "/layout/ep",
-     "export of this program", expertsNotExported, withoutExpertSplit},
+    {"advice.experts-not-exported", "fix.advice.experts-not-exported", Warning, "/framework",
+     "export of this program", expertsNotExported, underMegatron},
     {"advice.data-exposed", "fix.advice.data-exposed", Info, "/zero/overlap_comm",
      "Megatron-LM, --overlap-grad-reduce", dataExposed, overlapped},
 };

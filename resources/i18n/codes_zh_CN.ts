@@ -917,7 +917,7 @@
     </message>
     <message>
         <source>import.experts</source>
-        <translation>脚本训练 {experts} 个专家，它们不会读入方案</translation>
+        <translation>脚本以自己的方式训练 {experts} 个专家，不读入方案</translation>
     </message>
     <message>
         <source>import.vocabulary</source>
@@ -941,7 +941,7 @@
     </message>
     <message>
         <source>export.model</source>
-        <translation>只有 GPT 和 LLaMA 结构能写成脚本：其他结构有脚本会漏掉的部分</translation>
+        <translation>Megatron-LM 的参数说不全这个模型的构成</translation>
     </message>
     <message>
         <source>export.zero-bubble</source>
@@ -970,10 +970,6 @@
     <message>
         <source>export.context</source>
         <translation>Megatron-DeepSpeed 没有上下文并行，这里 cp={cp}</translation>
-    </message>
-    <message>
-        <source>export.experts</source>
-        <translation>稠密模型没有专家并行</translation>
     </message>
     <message>
         <source>export.virtual-stages</source>
@@ -2105,7 +2101,7 @@
     </message>
     <message>
         <source>advice.experts-not-exported</source>
-        <translation>ep {ep} 可以规划，但导出功能尚不为切分的专家写启动文件</translation>
+        <translation>不为有专家的模型写 Megatron-DeepSpeed 的启动套件</translation>
     </message>
     <message>
         <source>advice.data-exposed</source>
@@ -3083,6 +3079,62 @@
         <source>convention.llm-foundry</source>
         <translation>llm-foundry：嵌入表也计入</translation>
     </message>
+    <message>
+        <source>export.model-deepspeed</source>
+        <translation>只为 GPT 和 LLaMA 结构写 Megatron-DeepSpeed：其他结构的部件它没有参数</translation>
+    </message>
+    <message>
+        <source>export.experts-deepspeed</source>
+        <translation>Megatron-DeepSpeed 自己的专家与稠密 MLP 同宽，最多访问两个，没有共享专家：不为它写有 {experts} 个专家的模型</translation>
+    </message>
+    <message>
+        <source>export.experts-sequence</source>
+        <translation>tp={tp} 时，Megatron-LM 只在序列并行下训练专家</translation>
+    </message>
+    <message>
+        <source>export.experts-fp16</source>
+        <translation>Megatron-LM 不在 fp16 下把专家分到 ep={ep} 个 rank</translation>
+    </message>
+    <message>
+        <source>export.order-groups</source>
+        <translation>Megatron-LM 的次序 {order} 不支持上下文并行和专家并行，这里 cp={cp}、ep={ep}</translation>
+    </message>
+    <message>
+        <source>mega.experts-none</source>
+        <translation>--expert-model-parallel-size {ep} 要分专家，但没有专家（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.experts-ep</source>
+        <translation>{experts} 个专家不能被 --expert-model-parallel-size {ep} 整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.experts-fp16</source>
+        <translation>分到 {ep} 个 rank 的专家不能在 fp16 下训练（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.experts-sequence</source>
+        <translation>--tensor-model-parallel-size {tp} 时，专家只能与 --sequence-parallel 一起训练（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.experts-cards</source>
+        <translation>{world} 张卡不能被放下一份专家的 {shape} 张整除（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.mapping-groups</source>
+        <translation>--use-tp-pp-dp-mapping 不支持上下文并行和专家并行，这里是 {cp} 和 {ep}（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.expert-blocks</source>
+        <translation>--moe-layer-freq {value} 不是 {layers} 个块的列表（{source}）</translation>
+    </message>
+    <message>
+        <source>import.expert-blocks</source>
+        <translation>--moe-layer-freq {value} 在 {layers} 个块里放置专家的方式，方案无法表示</translation>
+    </message>
+    <message>
+        <source>import.expert-split</source>
+        <translation>脚本把每个专家分到 {split} 张卡，方案按 tp={tp} 分</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -3896,7 +3948,7 @@
     </message>
     <message>
         <source>fix.export.model</source>
-        <translation>用这两个系列之一的模型</translation>
+        <translation>用 GPT、LLaMA，或各部分都有参数的模型，如 mixtral 或 deepseek-v3</translation>
     </message>
     <message>
         <source>fix.export.zero-bubble</source>
@@ -3925,10 +3977,6 @@
     <message>
         <source>fix.export.context</source>
         <translation>用 cp=1，或导出为 megatron-lm</translation>
-    </message>
-    <message>
-        <source>fix.export.experts</source>
-        <translation>用 ep=1</translation>
     </message>
     <message>
         <source>fix.export.virtual-stages</source>
@@ -4724,7 +4772,7 @@
     </message>
     <message>
         <source>fix.advice.experts-not-exported</source>
-        <translation>使用 ep 1，或手写专家参数</translation>
+        <translation>用框架 megatron，它的套件里有专家</translation>
     </message>
     <message>
         <source>fix.advice.data-exposed</source>
@@ -5005,6 +5053,62 @@
     <message>
         <source>fix.trial.no-runs</source>
         <translation>请运行各脚本，并把输出留在各自的文件夹里</translation>
+    </message>
+    <message>
+        <source>fix.export.model-deepspeed</source>
+        <translation>导出为 megatron-lm，或用这两类模型</translation>
+    </message>
+    <message>
+        <source>fix.export.experts-deepspeed</source>
+        <translation>导出为 megatron-lm</translation>
+    </message>
+    <message>
+        <source>fix.export.experts-sequence</source>
+        <translation>打开序列并行，或用 tp=1</translation>
+    </message>
+    <message>
+        <source>fix.export.experts-fp16</source>
+        <translation>用 bf16，或 ep=1</translation>
+    </message>
+    <message>
+        <source>fix.export.order-groups</source>
+        <translation>用次序 megatron</translation>
+    </message>
+    <message>
+        <source>fix.mega.experts-none</source>
+        <translation>给出 --num-experts，或去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.experts-ep</source>
+        <translation>用 {nearest}</translation>
+    </message>
+    <message>
+        <source>fix.mega.experts-fp16</source>
+        <translation>用 --bf16</translation>
+    </message>
+    <message>
+        <source>fix.mega.experts-sequence</source>
+        <translation>加上 --sequence-parallel</translation>
+    </message>
+    <message>
+        <source>fix.mega.experts-cards</source>
+        <translation>用更小的 --expert-model-parallel-size</translation>
+    </message>
+    <message>
+        <source>fix.mega.mapping-groups</source>
+        <translation>去掉它</translation>
+    </message>
+    <message>
+        <source>fix.mega.expert-blocks</source>
+        <translation>给一个数，或如 ([0]*1+[1]*23) 的列表，{layers} 个块每个一项</translation>
+    </message>
+    <message>
+        <source>fix.import.expert-blocks</source>
+        <translation>用有规律的排列，或用 --model 给出模型</translation>
+    </message>
+    <message>
+        <source>fix.import.expert-split</source>
+        <translation>要得到同样的运行，把 --expert-tensor-parallel-size 设为 {tp}</translation>
     </message>
 </context>
 <context>

@@ -2785,18 +2785,6 @@
             <translation>打开训练日志</translation>
         </message>
         <message>
-            <source>Logs (*.log *.txt *.out *.err);;All files (*)</source>
-            <translation>日志 (*.log *.txt *.out *.err);;所有文件 (*)</translation>
-        </message>
-        <message>
-            <source>Watch a command</source>
-            <translation>跟随一个命令</translation>
-        </message>
-        <message>
-            <source>Command whose output is a training log:</source>
-            <translation>输出训练日志的命令：</translation>
-        </message>
-        <message>
             <source>Stop it before opening a log.</source>
             <translation>先停下它，再打开日志。</translation>
         </message>
@@ -2895,6 +2883,10 @@
         <message>
             <source>compare a b ghost baseline hold difference end comparison</source>
             <translation>比较 对比 固定 基准 轮廓 差异 结束比较 compare pin</translation>
+        </message>
+        <message>
+            <source>Logs (*.log *.txt *.out *.err *tfevents*);;All files (*)</source>
+            <translation>日志 (*.log *.txt *.out *.err *tfevents*);;所有文件 (*)</translation>
         </message>
     </context>
     <context>
@@ -4481,6 +4473,50 @@ so that you see it learn.</source>
         <message>
             <source>Every pair that makes train_batch_size with this many replicas.</source>
             <translation>在这么多副本下能得到 train_batch_size 的每一对取值。</translation>
+        </message>
+        <message>
+            <source>memory</source>
+            <translation>显存</translation>
+        </message>
+        <message>
+            <source>not predicted: %1</source>
+            <translation>无法预测：%1</translation>
+        </message>
+        <message>
+            <source>Memory of a card</source>
+            <translation>一张卡的显存</translation>
+        </message>
+        <message>
+            <source>the model of the files</source>
+            <translation>文件里的模型</translation>
+        </message>
+        <message>
+            <source>%1 on %2</source>
+            <translation>%1，在 %2 上</translation>
+        </message>
+        <message>
+            <source>fullest card</source>
+            <translation>最满的卡</translation>
+        </message>
+        <message>
+            <source>%1 of %2</source>
+            <translation>%1 / %2</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>无影响</translation>
+        </message>
+        <message>
+            <source>%1 on the host</source>
+            <translation>主机上 %1</translation>
+        </message>
+        <message>
+            <source>The peak with this key, less the peak without what it asks for.</source>
+            <translation>有这个键时的峰值，减去没有它所要求之物时的峰值。</translation>
+        </message>
+        <message>
+            <source>Not in the file: DeepSpeed&apos;s default acts. The peak with it, less the peak without.</source>
+            <translation>文件里没有：用 DeepSpeed 的默认值。有它时的峰值，减去没有它时的峰值。</translation>
         </message>
     </context>
     <context>
@@ -6475,6 +6511,41 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>%1 could not be written: %2</source>
             <translation>%1 无法写入：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::WatchDialog</name>
+        <message>
+            <source>Watch a command</source>
+            <translation>跟随一个命令</translation>
+        </message>
+        <message>
+            <source>Command whose output is a training log</source>
+            <translation>输出训练日志的命令</translation>
+        </message>
+        <message>
+            <source>Watch</source>
+            <translation>跟随</translation>
+        </message>
+        <message>
+            <source>It runs in a shell on this machine, and is ended when you stop watching.</source>
+            <translation>它在本机的 shell 里运行，停止跟随时结束。</translation>
+        </message>
+        <message>
+            <source>Watched before</source>
+            <translation>以前跟随过的</translation>
+        </message>
+        <message>
+            <source>Examples</source>
+            <translation>例子</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>This machine has no program “%1”.</source>
+            <translation>本机没有程序“%1”。</translation>
         </message>
     </context>
     <context>

@@ -17,6 +17,7 @@ private slots:
     void withoutAPeerItSaysSo();
     void aBatchThatCannotBeCutIsRefused();
     void prefetchAndOverlapHideSlowLinks();
+    void aLongLogIsReadWithConstantMemory();
 };
 
 // Eight sequences of 256 tokens in 2 seconds.
@@ -80,6 +81,21 @@ void Bench::prefetchAndOverlapHideSlowLinks() {
     QCOMPARE(bucket["option"].toString(), QString("reduce_bucket_size 5e8"));
     QVERIFY(bucket["ratio"].toDouble() > 1);
     QVERIFY(bucket["temporary_bytes"].toDouble() > options[7].toObject()["temporary_bytes"].toDouble());
+}
+
+void Bench::aLongLogIsReadWithConstantMemory() {
+    const QTemporaryDir folder;
+    QFile log(folder.filePath("train.log"));
+    QVERIFY(log.open(QIODevice::WriteOnly));
+    log.write("setting random seeds to 1234 ...\n iteration 1/ 9 | elapsed time per iteration (ms): 500.0 | learning rate: 1.0E-04 | "
+              "global batch size: 64 | lm loss: 9.5E+00 | loss scale: 1.0 | grad norm: 1.250 | number of skipped iterations: 0 |\n");
+    log.close();
+    const CliRun run = runCli("bench log --json --rounds 1 --gigabytes 0.04 " + log.fileName(), 120'000);
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY(run.json()["updates"].toDouble() > 100'000);
+    QVERIFY2(run.json()["peak_bytes"].toDouble() < 1.05 * run.json()["peak_bytes_of_a_quarter"].toDouble() + 1e6, run.output);
+    QVERIFY(run.json()["processor_megabytes_per_second"].toDouble() > 20);  // of a build without optimisation, too
+    QCOMPARE(runCli("bench log --json /nonexistent").exitCode, 2);
 }
 
 QTEST_GUILESS_MAIN(Bench)

@@ -103,8 +103,8 @@ const std::map<std::string, std::function<void(Plan&)>>& firing() {
          }},
         {"advice.experts-not-exported",
          [](Plan& p) {
+             deepSpeed(p, 1);
              p.model = *findModelPreset("mixtral-8x7b");
-             p.layout.ep = 2;
          }},
         {"advice.data-exposed",
          [](Plan& p) {

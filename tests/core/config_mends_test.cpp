@@ -7,6 +7,7 @@
 #include "core/config/hjson_edit.h"
 #include "core/config/mends.h"
 #include "core/config/text_place.h"
+#include "core/config/yaml_edit.h"
 
 #include <QTest>
 
@@ -25,7 +26,7 @@ Json casesOf(const std::string& name) {
 
 std::vector<ConfigFile> filesOf(const Json& row) {
     std::vector<ConfigFile> files;
-    for (const auto& [key, name] : {std::pair{"sh", "run.sh"}, {"ds", "ds_config.json"}})
+    for (const auto& [key, name] : {std::pair{"sh", "run.sh"}, {"yml", "model.yml"}, {"ds", "ds_config.json"}})
         if (row.contains(key))
             files.push_back({name, row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump(2)});
     return files;
@@ -52,6 +53,15 @@ std::string mendedText(const std::string& code, std::vector<ConfigFile> files, c
     return "no mend of " + code;
 }
 
+// "set POINTER VALUE", "remove POINTER", "rename POINTER NAME"
+std::optional<std::string> changedBy(const std::optional<MemberEditor>& editor, const QStringList& words) {
+    if (!editor) return std::nullopt;
+    const std::string pointer = words[1].toStdString();
+    if (words[0] == "remove") return editor->without(pointer);
+    const std::string last = words.mid(2).join(' ').toStdString();
+    return words[0] == "set" ? editor->withValue(pointer, last) : editor->withKey(pointer, last);
+}
+
 const std::string kConfig = "{\n"
                             "  // of the run\n"
                             "  \"train_batch_size\": 1024,\n"
@@ -72,7 +82,7 @@ private slots:
         for (const char* name : {"config_rules_deepspeed.json", "config_rules_megatron.json"})
             for (const Json& row : casesOf(name)) {
                 const std::string code = row.at("code");
-                if (code.empty() || row.contains("yml")) continue;
+                if (code.empty()) continue;
                 const auto files = filesOf(row);
                 const CheckOptions options = optionsOf(row);
                 const MendedReport report = checkWithMends(files, options);
@@ -127,7 +137,8 @@ private slots:
         QTest::newRow("added to nothing") << "{}" << "set /b 2" << "{ \"b\": 2 }";
         QTest::newRow("added with its object") << "{ \"a\": 1 }" << "set /z/b 2" << "{ \"a\": 1, \"z\": { \"b\": 2 } }";
         QTest::newRow("added with DOS line ends") << "{\r\n  \"a\": 1\r\n}" << "set /b 2" << "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}";
-        QTest::newRow("added without braces") << "a: 1\nb: 2\n" << "set /c 3" << "a: 1\nb: 2,\n\"c\": 3\n";
+        QTest::newRow("added without braces") << "a: 1\nb: 2\n" << "set /c 3" << "a: 1\nb: 2,\nc: 3\n";
+        QTest::newRow("added behind a comment") << "{\n  \"a\": 1  // of a\n}" << "set /b 2" << "{\n  \"a\": 1,  // of a\n  \"b\": 2\n}";
         QTest::newRow("replaced before a comment") << "{ \"a\": 5e8   # big\n}" << "set /a 7" << "{ \"a\": 7   # big\n}";
         QTest::newRow("replaced an object") << "{ \"a\": { \"x\": [1, \"}\"] }, \"b\": 2 }" << "set /a 1" << "{ \"a\": 1, \"b\": 2 }";
         QTest::newRow("removed with its line") << "{\n  \"a\": 1,\n  \"b\": 2,  // b\n  \"c\": 3\n}" << "remove /b" << "{\n  \"a\": 1,\n  \"c\": 3\n}";
@@ -144,11 +155,78 @@ private slots:
         QFETCH(QString, act);
         QFETCH(QString, after);
         const QStringList words = act.split(' ');
-        const std::string text = before.toStdString(), pointer = words[1].toStdString();
-        const auto changed = words[0] == "set"      ? withHjsonValue(text, pointer, words[2].toStdString())
-                             : words[0] == "remove" ? withoutHjsonMember(text, pointer)
-                                                    : withHjsonKey(text, pointer, words[2].toStdString());
+        const std::string text = before.toStdString();
+        const auto changed = changedBy(hjsonEditor(text), words);
         QCOMPARE(QString::fromStdString(changed.value_or("")), after);
+    }
+
+    void yamlIsEditedInItsOwnStyle_data() {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("act");
+        QTest::addColumn<QString>("after");
+        const auto row = [](const char* name, const char* before, const char* act, const char* after) {
+            QTest::newRow(name) << QString::fromUtf8(before) << QString(act) << QString::fromUtf8(after);
+        };
+        row("a value before a comment", "a: 1  # one\nb: 2\n", "set /a 7", "a: 7  # one\nb: 2\n");
+        row("a value behind words of another script", "x: \"\u53c2\u6570\"\n# \u6ce8\na: 1\n", "set /a 7", "x: \"\u53c2\u6570\"\n# \u6ce8\na: 7\n");
+        row("a value in a nested mapping", "o:\n  type: Adam\n  p:\n    lr: 1.0e-3\nb: 2\n", "set /o/p/lr 2e-3", "o:\n  type: Adam\n  p:\n    lr: 2e-3\nb: 2\n");
+        row("a key with dashes", "pipe-parallel-size: 3\n", "set /pipe_parallel_size 2", "pipe-parallel-size: 2\n");
+        row("a text in quotes", "a: 'it''s # no'  # c\n", "set /a \"x\"", "a: \"x\"  # c\n");
+        row("a key without a value", "a:\nb: 2\n", "set /a 1", "a: 1\nb: 2\n");
+        row("a block mapping replaced", "z:\n  stage: 2\n  # c\nb: 2\n", "set /z/stage 1", "z:\n  stage: 1\n  # c\nb: 2\n");
+        row("added at the end", "a: 1\nb: 2  # of b\n", "set /c 3", "a: 1\nb: 2  # of b\nc: 3\n");
+        row("added behind a nested mapping", "a: 1\nz:\n  stage: 1\n", "set /c true", "a: 1\nz:\n  stage: 1\nc: true\n");
+        row("added into a nested mapping", "z:\n  stage: 1\nb: 2\n", "set /z/c true", "z:\n  stage: 1\n  c: true\nb: 2\n");
+        row("added with its mapping", "a: 1\n", "set /z/stage 1", "a: 1\nz: { \"stage\": 1 }\n");
+        row("added with DOS line ends", "a: 1\r\nb: 2\r\n", "set /c 3", "a: 1\r\nb: 2\r\nc: 3\r\n");
+        row("removed with its line", "a: 1\nb: 2  # of b\nc: 3\n", "remove /b", "a: 1\nc: 3\n");
+        row("removed with its lines", "a: 1\nz:\n  stage: 1\n  x:\n  - 1\n  - 2\nc: 3\n", "remove /z", "a: 1\nc: 3\n");
+        row("renamed", "a: 1\nb: 2\n", "rename /b bb", "a: 1\nbb: 2\n");
+        row("flow: a value", "{\n  # c\n  \"a\": 1, # one\n  \"b\": x y, }", "set /b 2", "{\n  # c\n  \"a\": 1, # one\n  \"b\": 2, }");
+        row("flow: added", "{\n  \"a\": 1,\n  \"b\": [1, \"]\"]  # of b\n}\n", "set /c 3", "{\n  \"a\": 1,\n  \"b\": [1, \"]\"],  # of b\n  \"c\": 3\n}\n");
+        row("flow: removed", "{\n  \"a\": 1,\n  \"b\": {\"x\": \"}\"}, # of b\n  \"c\": 3\n}\n", "remove /b", "{\n  \"a\": 1,\n  \"c\": 3\n}\n");
+        row("an alias is left alone", "a: &x 1\nb: *x\n", "set /b 2", "");
+        row("an anchor is left alone", "a: &x 1\nb: *x\n", "set /a 2", "");
+        row("a text of several lines is left alone", "a: one\n  two\nb: 2\n", "set /a 2", "");
+        row("a block text is left alone", "a: |\n  one\nb: 2\n", "set /a 2", "");
+        row("not renamed to a name that is there", "a: 1\nb: 2\n", "rename /a b", "");
+        row("nothing of a broken text", "{ a: ", "set /a 1", "");
+        row("nothing of a list", "- a\n", "set /a 1", "");
+    }
+    void yamlIsEditedInItsOwnStyle() {
+        QFETCH(QString, before);
+        QFETCH(QString, act);
+        QFETCH(QString, after);
+        const std::string text = before.toStdString();
+        QCOMPARE(QString::fromStdString(changedBy(yamlEditor(text), act.split(' ')).value_or("")), after);
+    }
+
+    void argumentsOfNeoXAreMendedWhereTheFileWritesThem_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        const QString shape = "num_layers: 12\nhidden_size: 768\nseq_length: 2048\nmax_position_embeddings: 2048\n"
+                              "train_micro_batch_size_per_gpu: 4\n";
+        QTest::newRow("a size") << shape + "num_attention_heads: 16\nmodel-parallel-size: 3  # cards\n" << "mega.heads-tp" << "3  # cards" << "2  # cards";
+        QTest::newRow("a slip of the pen") << shape + "num_attention_heads: 16\nmodel_parallel_sise: 2\n" << "neox.unknown-key" << "parallel_sise" << "parallel_size";
+        QTest::newRow("a flag") << shape + "num_attention_heads: 16\nsequence_parallel: true # on\nbf16:\n  enabled: true\n" << "mega.sp-without-tp"
+                                << "sequence_parallel: true # on\n" << "";
+        QTest::newRow("a block of DeepSpeed") << shape + "num_attention_heads: 16\nzero_optimization:\n  stage: 2  # two\n  overlap_comm: false\n"
+                                              << "ds.pipeline-zero" << "stage: 2  # two" << "stage: 1  # two";
+        QTest::newRow("both halves") << shape + "num_attention_heads: 16\nbf16: {enabled: true}\nfp16: {enabled: true, loss_scale: 0}\n"
+                                     << "ds.fp16-and-bf16" << "fp16: {enabled: true" << "fp16: {enabled: false";
+    }
+    void argumentsOfNeoXAreMendedWhereTheFileWritesThem() {
+        QFETCH(QString, file);
+        QFETCH(QString, code);
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QString expected = file;
+        expected.replace(expected.indexOf(from), from.size(), to);
+        CheckOptions options;
+        options.worldSize = 12;
+        QCOMPARE(QString::fromStdString(mendedText(code.toStdString(), {{"model.yml", file.toStdString()}}, options)), expected);
     }
 
     void argumentsAreMendedWhereTheScriptWritesThem_data() {

@@ -5,6 +5,7 @@
 // file; what a name or a path holds stays text.
 #include "core/config/import_plan.h"
 #include "core/config/kit_parts.h"
+#include "core/config/layer_pattern.h"
 #include "core/config/launch_kit.h"
 #include "core/config/shell.h"
 #include "core/plan/plan_codec.h"
@@ -40,9 +41,8 @@ std::vector<Plan> plans() {
     std::vector<Plan> made;
     std::mt19937 random(7);
     const auto chance = [&](int of) { return int(random() % unsigned(of)) == 0; };
-    std::vector<ModelSpec> presets = modelPresets();
-    std::erase_if(presets, [](const ModelSpec& model) { return model.family == Family::Other; });
-    for (int i = 0; i < 400; ++i) {
+    const std::vector<ModelSpec>& presets = modelPresets();
+    for (int i = 0; i < 800; ++i) {
         Plan plan;
         plan.name = "plan " + std::to_string(i);
         plan.model = presets[random() % presets.size()];
@@ -62,6 +62,7 @@ std::vector<Plan> plans() {
         plan.recompute = std::array{Recompute::None, Recompute::Selective, Recompute::Full}[random() % 3];
         plan.recomputeLayers = 1 + int(random() % 2);
         if (plan.layout.tp > 1 && chance(2)) plan.sequenceParallel = SequenceParallel::On;
+        if (plan.model.details.experts.count > 0 && plan.layout.dp > 1 && chance(2)) plan.layout.ep = plan.layout.dp / 2;
         if (plan.layout.pp > 1 && chance(3)) {
             plan.schedule = ScheduleKind::Interleaved;
             plan.layout.virtualStages = 2;
@@ -110,6 +111,10 @@ private slots:
     void theScriptTrainsAsLongAsTheBudgetPaysFor();
     void aRefusalNamesItsNumbers();
     void valuesAreWrittenAsArgparseReadsThem();
+    void expertsTravelInMegatronsWords_data();
+    void expertsTravelInMegatronsWords();
+    void blocksWithExpertsAreReadAsPythonReadsThem_data();
+    void blocksWithExpertsAreReadAsPythonReadsThem();
     void aRefusedPlanGivesReasons_data();
     void endsOfChunksGiveALayerAway();
     void aRefusedPlanGivesReasons();
@@ -230,7 +235,10 @@ void LaunchKitTest::aRefusedPlanGivesReasons_data() {
     row(KitTarget::MegatronDeepSpeed, "export.zero-pipeline", "/zero/stage", "3");
     row(KitTarget::MegatronDeepSpeed, "export.schedule-deepspeed", "/schedule", "\"gpipe\"");
     row(KitTarget::MegatronDeepSpeed, "export.offload-stage", "/zero/offload_optimizer", "\"cpu\"");
-    row(KitTarget::MegatronLm, "export.model", "/model", "{\"preset\": \"mixtral-8x7b\"}");
+    row(KitTarget::MegatronLm, "export.model", "/model", "{\"preset\": \"falcon-40b\"}");
+    row(KitTarget::MegatronDeepSpeed, "export.model-deepspeed", "/model", "{\"preset\": \"falcon-40b\"}");
+    row(KitTarget::MegatronDeepSpeed, "export.experts-deepspeed", "/model", "{\"preset\": \"mixtral-8x7b\"}");
+    row(KitTarget::MegatronLm, "export.experts-sequence", "/model", "{\"preset\": \"mixtral-8x7b\"}");
     row(KitTarget::Slurm, "export.fsdp", "/framework", "\"fsdp\"");
     row(KitTarget::Torchrun, "export.warmup", "/lr_schedule/warmup", "5000000");
     row(KitTarget::MegatronDeepSpeed, "export.stage-layers-deepspeed", "/layout/stage_layers", "[3, 5]");
@@ -259,6 +267,62 @@ void LaunchKitTest::endsOfChunksGiveALayerAway() {
     QVERIFY(back->plan == plan);
     plan.layout.stageLayers = {2, 1, 2, 2, 2, 2, 2, 1};
     QVERIFY(!launchKit(plan, KitTarget::MegatronLm));
+}
+
+void LaunchKitTest::expertsTravelInMegatronsWords_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("mixtral-8x7b") << QStringList{"--num-experts 8", "--moe-router-topk 2", "--moe-ffn-hidden-size 14336", "--disable-bias-linear"};
+    QTest::newRow("qwen1.5-moe-a2.7b") << QStringList{"--moe-shared-expert-intermediate-size 5632", "--moe-shared-expert-gate", "--add-qkv-bias"};
+    QTest::newRow("qwen3-30b-a3b") << QStringList{"--num-experts 128", "--moe-router-topk 8", "--qk-layernorm", "--kv-channels 128"};
+    QTest::newRow("deepseek-v2-lite") << QStringList{"--multi-latent-attention", "--kv-lora-rank 512", "--moe-layer-freq '([0]*1+[1]*26)'"};
+    QTest::newRow("deepseek-v3") << QStringList{"--q-lora-rank 1536", "--qk-pos-emb-head-dim 64", "--mtp-num-layers 1",
+                                                "--moe-router-enable-expert-bias", "--moe-layer-freq '([0]*3+[1]*58)'"};
+}
+
+void LaunchKitTest::expertsTravelInMegatronsWords() {
+    QFETCH(QStringList, arguments);
+    Plan plan = support::planOf(*findModelPreset(QTest::currentDataTag()), {.tp = 2, .ep = 4, .dp = 8, .pp = 1}, Framework::Megatron);
+    plan.sequenceParallel = SequenceParallel::On;
+    plan.lrSchedule.kind = LrKind::MegatronCosine;
+    plan.attention = AttentionKind::Flash;
+    const auto kit = launchKit(plan, KitTarget::MegatronLm);
+    QVERIFY2(kit, kit ? "" : joined(kit.error()).c_str());
+    const std::string& script = kit->files.front().content;
+    for (const QString& argument : arguments + QStringList{"--expert-model-parallel-size 4", "--moe-grouped-gemm"})
+        QVERIFY2(has(kit, argument.toStdString()), (argument.toStdString() + "\n" + script).c_str());
+    for (const char* pointer : {"/model/details/experts", "/model/details/latent", "/layout", "/model/kv_heads"})
+        QVERIFY2(script.find(std::string("# shardscope: ") + pointer) == std::string::npos, script.c_str());
+    const auto report = checkConfigs(filesOf(*kit), {});
+    QVERIFY2(report && report->problems.empty(), report ? joined(report->problems).c_str() : "");
+    const auto back = importPlan(filesOf(*kit), {});
+    QVERIFY2(back && back->plan == plan, script.c_str());
+    QCOMPARE(countParameters(back->plan.model), countParameters(plan.model));
+}
+
+void LaunchKitTest::blocksWithExpertsAreReadAsPythonReadsThem_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("blocks");  // empty = none
+    QTest::newRow("every block") << "1" << "111111";
+    QTest::newRow("every third") << "3" << "100100";
+    QTest::newRow("a list") << "[0,1,0,1,1,1]" << "010111";
+    QTest::newRow("runs") << "([0]*1+[1]*5)" << "011111";
+    QTest::newRow("nested") << "([1]*2+[0]*1)*2" << "110110";
+    QTest::newRow("quoted twice") << "'([1]*6)'" << "111111";
+    QTest::newRow("too short") << "([1]*5)" << "";
+    QTest::newRow("too long") << "([1]*100000000)*100" << "";
+    QTest::newRow("no list") << "__import__('os')" << "";
+    QTest::newRow("not closed") << "([1]*6" << "";
+    QTest::newRow("nothing") << "" << "";
+    QTest::newRow("zero") << "0" << "";
+}
+
+void LaunchKitTest::blocksWithExpertsAreReadAsPythonReadsThem() {
+    QFETCH(QString, text);
+    QFETCH(QString, blocks);
+    const auto read = layerPattern(text.toStdString(), 6);
+    QString found;
+    for (const bool has : read.value_or(std::vector<bool>())) found += has ? '1' : '0';
+    QCOMPARE(found, blocks);
 }
 
 void LaunchKitTest::aRefusedPlanGivesReasons() {

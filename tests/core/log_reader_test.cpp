@@ -7,7 +7,6 @@
 #include "core/model/model_spec.h"
 #include "core/telemetry/codec.h"
 #include "core/telemetry/log_reader.h"
-#include "tests/support/mutate.h"
 
 #include <QTest>
 
@@ -78,7 +77,6 @@ private slots:
     void throughputIsComputedAgainFromShapes();
     void aLineWithoutEndIsLeftOut();
     void publicLogsAreRead();
-    void anyBytesAreRead();
     void aLargeLogIsReadFast();
 };
 
@@ -247,18 +245,6 @@ void LogReaderTest::publicLogsAreRead() {
     QVERIFY(near(text.all<StepEvent>().front().lr, 0));
     QCOMPARE(text.all<MemoryEvent>().size(), std::size_t(2));
     QCOMPARE(text.all<MemoryEvent>().back().peak, Bytes(std::int64_t(1.73 * (1 << 30))));
-}
-
-void LogReaderTest::anyBytesAreRead() {
-    const std::vector<std::string> seeds = {kBloom, kNew, "s:10 trl:9.5321 lr:0.000009 norm:3.12\n",
-                                            "step: 10  loss:  7.8  memory: 30.10GiB(38.01%)  tps: 5,762  mfu: 33.90%\n",
-                                            "[Rank 46] memory (MB) | allocated: 1.5 | max allocated: 2.5 |\n",
-                                            "step=40, skipped=2, lr=[5e-05]\n", "  seq_length ....... 2048\n"};
-    const std::int64_t count = support::fuzz(seeds, [](const std::string& text) {
-        for (const Event& event : read(text, {.sequence = 8, .cards = 2, .peakFlops = 1e12}).events)
-            QVERIFY(decodeEvent(encode(event)).has_value());
-    });
-    QVERIFY(count > 20);
 }
 
 // `watch` promises 100 MB/s of the optimised build; a debug build must still reach a fifth of it.

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Mutation fuzzing: inputs made from sound ones by changing, removing, repeating and splicing pieces of them.
-// Deterministic by seed; SHARDSCOPE_FUZZ_SECONDS makes a run longer than its few seconds in ctest.
+// Deterministic by SHARDSCOPE_FUZZ_SEED. A run lasts two seconds of processor time; SHARDSCOPE_FUZZ_SECONDS makes it longer,
+// SHARDSCOPE_FUZZ_INPUTS ends it after so many inputs.
 #pragma once
 
 #include <QByteArray>
-#include <QElapsedTimer>
+#include <QTest>
 
+#include <algorithm>
+#include <ctime>
 #include <random>
 #include <string>
 #include <vector>
@@ -71,16 +74,31 @@ private:
     std::mt19937 m_random;
 };
 
-// Calls `read` with mutated inputs until the time is over; the number of inputs.
+inline double processorSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+}
+
+// Calls `read` with mutated inputs until the time is over; says how many there were and how long the slowest took, and
+// returns their number.
 template <class Read>
 std::int64_t fuzz(std::vector<std::string> seeds, Read read) {
-    bool given = false;
-    const int wanted = qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SECONDS", &given), seconds = given ? wanted : 2;
+    bool timed = false, counted = false;
+    const int wanted = qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SECONDS", &timed), seconds = timed ? wanted : 2;
+    const int most = qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_INPUTS", &counted);
     Mutator mutator(std::move(seeds), unsigned(qEnvironmentVariableIntValue("SHARDSCOPE_FUZZ_SEED")));
-    QElapsedTimer clock;
-    clock.start();
+    const double begun = processorSeconds();
+    double now = begun, slowest = 0;
     std::int64_t count = 0;
-    for (; clock.elapsed() < 1000 * seconds; ++count) read(mutator.next());
+    for (; now - begun < seconds && (!counted || count < most) && !QTest::currentTestFailed(); ++count) {
+        const std::string text = mutator.next();
+        const double before = processorSeconds();
+        read(text);
+        now = processorSeconds();
+        slowest = std::max(slowest, now - before);
+    }
+    qInfo("%lld inputs in %.1f s of processor time, the slowest took %.3f s", static_cast<long long>(count), now - begun, slowest);
     return count;
 }
 

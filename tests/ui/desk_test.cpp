@@ -170,6 +170,70 @@ private slots:
             QVERIFY2(each.severity != core::Severity::Error, qPrintable(each.title));
     }
 
+    // 80 blocks of width 8192 on 64 cards, in bf16.
+    void keysSayWhatTheyCostOnACard() {
+        QByteArray config = kConfig;
+        config.replace("\"stage\": 2", "\"stage\": 1").replace("\"contiguous_gradients\": true", "\"reduce_bucket_size\": 200000000");
+        openDesk(config);
+        const auto value = [&](const char* label) {
+            for (const auto& [name, shown] : desk().values().rows())
+                if (name == key(label)) return shown;
+            return QString();
+        };
+        // Two bytes an element; DeepSpeed's default beside it.
+        QCOMPARE(value("reduce_bucket_size"), key("+381 MiB"));
+        QVERIFY2(value("stage").startsWith(QStringLiteral("−")), qPrintable(value("stage")));
+        QVERIFY(!value("fullest card").isEmpty());
+        desk().editor().setFocus();
+        config.replace("200000000", "100000000");
+        desk().editor().selectAll();
+        QTest::keyClicks(&desk().editor(), QString::fromUtf8(config));
+        QTRY_COMPARE(value("reduce_bucket_size"), key("+191 MiB"));
+    }
+
+    void aFileOfNeoXIsMendedInItsOwnStyle() {
+        openWindow(defaultPlan());
+        window().commands().action(key("plan.desk"))->trigger();
+        const QByteArray yaml = "# of the run\nnum_layers: 12\nhidden_size: 768\nnum_attention_heads: 16\nseq_length: 2048\n"
+                                "max_position_embeddings: 2048\ntrain_micro_batch_size_per_gpu: 4\nmodel-parallel-size: 3  # cards\n";
+        const QString path = write(file("neox/model.yml"), yaml);
+        drop(desk(), {path});
+        checked();
+        const int index = problem("heads");
+        QVERIFY(index >= 0);
+        click(part<ui::ProblemRow>(qPrintable(QString("problem%1").arg(index))));
+        auto* card = qobject_cast<ui::FixCard*>(desk().editor().card());
+        QVERIFY(card);
+        click(card->findChild<ui::Button*>(key("fix0")));
+        QByteArray expected = yaml;
+        QTRY_COMPARE(desk().editor().toPlainText().toUtf8(), expected.replace("size: 3", "size: 2"));
+        QTest::keyClick(&desk().editor(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(desk().editor().toPlainText().toUtf8(), yaml);
+    }
+
+    // Opened one by one by dropping; none may do more than show what is wrong in it.
+    void everyPublicFileOpens() {
+        const QString real = qEnvironmentVariable("SHARDSCOPE_REAL_FILES");
+        if (real.isEmpty()) QSKIP("SHARDSCOPE_REAL_FILES does not name the folder of public files");
+        openWindow(defaultPlan());
+        window().commands().action(key("plan.desk"))->trigger();
+        int opened = 0;
+        for (const char* folder : {"/ds_config", "/neox_yml"})
+            for (const QFileInfo& info : QDir(real + key(folder)).entryInfoList(QDir::Files)) {
+                drop(desk(), {info.filePath()});
+                checked();
+                QVERIFY2(desk().message().isEmpty(), qPrintable(info.fileName() + desk().message()));
+                QCOMPARE(desk().editor().toPlainText().toUtf8().simplified(), read(info.filePath()).simplified());
+                for (const ui::DeskProblem& each : desk().problems())
+                    QVERIFY2(!each.title.isEmpty() && !each.title.contains(key("{")), qPrintable(info.fileName() + each.title));
+                QTest::mouseClick(part<QWidget>(qPrintable(QString("file.%1").arg(info.fileName()))), Qt::MiddleButton);
+                QTRY_VERIFY(desk().editor().toPlainText().isEmpty());
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+                ++opened;
+            }
+        QVERIFY(opened > 20);
+    }
+
     void theVersionOfDeepSpeedIsChosen() {
         QByteArray config = kConfig;
         config.replace("  \"gradient_clipping\": 1.0\n", "  \"zero_allow_untested_optimizer\": true\n");

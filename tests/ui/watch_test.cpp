@@ -2,14 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Logs of other programs in the window: a file followed as it grows, the output of a command, what the charts and figures say,
-// and the recording opened again. Needs a display and the engine program.
+// the recording opened again, TensorBoard's files in and out; by mouse and keys. Needs a display and the engine program.
+#include "core/telemetry/tensorboard.h"
 #include "tests/support/window_stage.h"
+#include "ui/kit/label.h"
 #include "ui/live/loss_chart.h"
 #include "ui/window/engine_words.h"
+#include "ui/window/header_bar.h"
 #include "ui/window/run_row.h"
+#include "ui/window/watch_dialog.h"
 #include "ui/window/workspaces.h"
 
 #include <QDir>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTimer>
 
 using namespace ui::testing;
 
@@ -31,6 +40,36 @@ private:
         QVERIFY(log.open(QIODevice::Append));
         log.write(bytes);
     }
+    // Opens a menu of the bar and presses one of its entries, by mouse.
+    void choose(const char* title, const char* entry) {
+        QMenuBar& bar = window().findChild<ui::HeaderBar*>()->menuBar();
+        QAction* const* top = std::ranges::find(bar.actions(), key(title), [](const QAction* each) { return each->text().remove(QLatin1Char('&')); });
+        QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.actionGeometry(*top).center());
+        QMenu& menu = *(*top)->menu();
+        QTRY_VERIFY(menu.isVisible());
+        for (QAction* action : menu.actions())
+            if (action->text().remove(QLatin1Char('&')) == key(entry)) {
+                QVERIFY(action->isEnabled());
+                return QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(action).center());
+            }
+        QFAIL(entry);
+    }
+    // Types a name into the file dialog that comes next and accepts it.
+    void nameFile(const QString& name) {
+        auto* poll = new QTimer(this);
+        connect(poll, &QTimer::timeout, this, [poll, name] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog || !dialog->isVisible()) return;
+            poll->deleteLater();
+            auto* line = dialog->findChild<QLineEdit*>(key("fileNameEdit"));
+            line->setFocus();
+            line->selectAll();
+            QTest::keyClicks(line, name);
+            QTest::keyClick(line, Qt::Key_Return);
+        });
+        poll->start(50);
+    }
+    ui::WatchDialog* dialog() { return window().findChild<ui::WatchDialog*>(); }
     const ui::RunFigure& figure(const char* label) {
         const auto& row = window().findChildren<ui::RunRow*>().front()->figures();
         return *std::ranges::find(row, key(label), &ui::RunFigure::label);
@@ -88,6 +127,74 @@ private slots:
         click(find<ui::Button>("stopButton"));
         QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), 3000);
         QTRY_VERIFY(!QFile::exists(process));
+    }
+
+    void aCommandIsAskedForAndCheckedAsItIsTyped() {
+        openWindow(defaultPlan());
+        settle();
+        append(file("remote.log"), line(1, 9.5) + line(2, 9.25));
+        choose("File", "Watch a command…");
+        QTRY_VERIFY(dialog() && dialog()->isVisible());
+        auto* typed = dialog()->findChild<QLineEdit*>(key("watchLine"));
+        auto* verdict = dialog()->findChild<ui::Label*>(key("watchVerdict"));
+        auto* watch = dialog()->findChild<ui::Button*>(key("watchButton"));
+        QVERIFY(!watch->isEnabled());
+        QVERIFY(!dialog()->findChild<ui::Button*>(key("recentCommand")));
+        QTest::keyClicks(typed, "cat 'train.log");
+        QVERIFY(!watch->isEnabled() && verdict->isVisible());
+        QTest::keyClick(typed, Qt::Key_Return);
+        QVERIFY(dialog()->isVisible());
+        typed->clear();
+        QTest::keyClicks(typed, "no-such-program-here x");
+        QVERIFY2(watch->isEnabled() && verdict->text().contains(key("no-such-program-here")), qPrintable(verdict->text()));
+        click(dialog()->findChild<ui::Button*>(key("exampleCommand")));
+        QVERIFY(typed->text().startsWith(key("ssh host tail")));
+        typed->clear();
+        const QString command = key("cat ") + file("remote.log");
+        QTest::keyClicks(typed, command);
+        QVERIFY(watch->isEnabled() && !verdict->isVisible());
+        click(watch);
+        QTRY_VERIFY(!dialog());
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step == 2, kEngineTimeout);
+        QCOMPARE(run().watched(), command);
+        QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), kEngineTimeout);
+        // It is offered again.
+        choose("File", "Watch a command…");
+        QTRY_VERIFY(dialog() && dialog()->isVisible());
+        QCOMPARE(dialog()->findChild<QLineEdit*>(key("watchLine"))->text(), command);
+        QCOMPARE(dialog()->findChild<ui::Button*>(key("recentCommand"))->toolTip(), command);
+        QTest::keyClick(dialog(), Qt::Key_Escape);
+        QTRY_VERIFY(!dialog());
+    }
+
+    // Out of a recorded run by its menu entry, and the event file back in by the entry that opens logs.
+    void aRunGoesToTensorBoardAndComesBack() {
+        openWindow(defaultPlan());
+        settle();
+        const QString log = file("train.log");
+        append(log, line(1, 9.5) + line(2, 9.25) + line(3, 8.75));
+        QVERIFY(window().watchLog({ui::WatchedLog::Kind::Command, key("cat ") + log}));
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step == 3, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), kEngineTimeout);
+        const QString events = file("events.out.tfevents.1");
+        nameFile(events);
+        choose("Run", "Export for TensorBoard…");
+        QTRY_VERIFY(QFile::exists(events));
+        QFile written(events);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        std::vector<double> losses;
+        core::TensorBoardReader reader([&](const core::TensorBoardScalar& scalar) {
+            if (core::meaningOfTag(scalar.tag) == core::ScalarMeaning::Loss) losses.push_back(scalar.value);
+        });
+        reader.feed(written.readAll().toStdString());
+        QCOMPARE(losses, (std::vector<double>{9.5, 9.25, 8.75}));
+        nameFile(events);
+        choose("File", "Open log…");
+        QTRY_VERIFY_WITH_TIMEOUT(window().engine().isRunning() && run().lastStep() && run().watched() == events, kEngineTimeout);
+        click(find<ui::Button>("stopButton"));  // the last step waits for more scalars until then
+        QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), 3000);
+        QCOMPARE(run().series().loss.size(), std::size_t(3));
+        QCOMPARE(run().series().loss.back().y, 8.75);
     }
 
     void aFileThatIsNoLogSaysSo() {

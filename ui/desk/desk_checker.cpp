@@ -64,8 +64,11 @@ void DeskChecker::now() {
     m_jobs.submit([this, input = m_input()]() -> LatestJob::Delivery {
         QElapsedTimer clock;
         clock.start();
-        auto report = std::make_shared<const core::MendedReport>(
-            core::checkWithMends(input.files, opening(input.options, input.files)));
+        const auto findings = std::make_shared<DeskFindings>();
+        findings->mended = core::checkWithMends(input.files, opening(input.options, input.files));
+        if (const auto& job = findings->mended.job; job && (job->args || job->deepspeed))
+            findings->memory = core::configMemory(*job, findings->mended.report, input.plan);
+        const DeskReport report = findings;
         const double milliseconds = double(clock.nsecsElapsed()) / 1e6;
         return [this, report, milliseconds] {
             m_milliseconds = milliseconds;

@@ -4,6 +4,7 @@
 // Checks the files of the desk together, a moment after the last change, in a thread of its own. All members: UI thread.
 #pragma once
 
+#include "core/config/key_memory.h"
 #include "core/config/mends.h"
 #include "ui/state/latest_job.h"
 
@@ -16,11 +17,16 @@
 
 namespace ui {
 
-using DeskReport = std::shared_ptr<const core::MendedReport>;
+struct DeskFindings {
+    core::MendedReport mended;
+    core::ConfigMemory memory;
+};
+using DeskReport = std::shared_ptr<const DeskFindings>;
 
 struct DeskInput {
     std::vector<core::ConfigFile> files;
     core::CheckOptions options;  // without `open`: the checker opens files beside those of the desk
+    core::Plan plan{};           // whose model and accelerator stand in where the files name none
 };
 
 class DeskChecker : public QObject {

@@ -203,6 +203,9 @@ void DeskPage::connectParts() {
         m_checker.later();
     });
     connect(&m_checker, &DeskChecker::checked, this, &DeskPage::showReport);
+    connect(&m_hall.document, &PlanDocument::planChanged, this, [this] {
+        if (!m_files.all().empty()) m_checker.later();
+    });
     connect(m_undo, &Button::clicked, this, [this] { m_editor->undo(); });
     connect(m_showDiff, &Button::clicked, this, [this] { showMiddle(Middle::Diff); });
     connect(m_save, &Button::clicked, this, [this] { saveCurrent(Save::IfUntouched); });
@@ -231,7 +234,7 @@ void DeskPage::showMiddle(Middle middle) {
         m_diffHeader->setNote(tr("%1 lines less, %2 lines more").arg(m_diff->removedLines()).arg(m_diff->addedLines()));
     }
     if (middle == Middle::RankOrders) {
-        const auto spec = m_report ? layoutOf(m_report->report.resolved) : std::nullopt;
+        const auto spec = m_report ? layoutOf(m_report->mended.report.resolved) : std::nullopt;
         const core::Plan& plan = m_hall.document.plan();
         m_groups->setLayoutSpec(spec.value_or(plan.layout), plan.cluster.gpusPerNode);
     }
@@ -275,25 +278,27 @@ DeskInput DeskPage::input() const {
     DeskInput input;
     for (const auto& file : m_files.all()) input.files.push_back({file->path().toStdString(), file->text().toStdString()});
     input.options = m_checkedAs->options();
+    input.plan = m_hall.document.plan();
     return input;
 }
 
 void DeskPage::showReport(const DeskReport& report) {
     m_report = report;
-    m_problems = deskProblems(*report);
+    const core::CheckReport& checked = report->mended.report;
+    m_problems = deskProblems(report->mended);
     m_chosen = -1;
     const bool filled = !m_files.all().empty();
     m_problemList->setProblems(m_problems, filled ? ProblemsColumn::Files::Some : ProblemsColumn::Files::None);
-    m_values->setResolved(report->report);
+    m_values->setResolved(checked, report->memory);
     m_values->setVisible(filled);
-    m_checkedAs->showResolved(report->report.resolved);
+    m_checkedAs->showResolved(checked.resolved);
     showState();
     showMarks();
-    const auto spec = layoutOf(report->report.resolved);
+    const auto spec = layoutOf(checked.resolved);
     if (!spec) return m_orders->setText(tr("Known once the files say how many cards there are."));
     core::LayoutSpec other = *spec;
     other.order = core::RankOrder::DeepSpeed3d;
-    const int perNode = int(report->report.resolved.cardsPerNode.value_or(m_hall.document.plan().cluster.gpusPerNode));
+    const int perNode = int(checked.resolved.cardsPerNode.value_or(m_hall.document.plan().cluster.gpusPerNode));
     const auto ours = core::Layout::create(*spec, std::max(1, perNode)), theirs = core::Layout::create(other, std::max(1, perNode));
     if (!ours || !theirs) return m_orders->setText({});
     const bool agree = core::compareLayouts(*ours, *theirs).empty();

@@ -4,19 +4,23 @@
 
 #include "ui/desk/pane_scroll.h"
 #include "ui/kit/format.h"
+#include "ui/kit/kind_mark.h"
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
+#include "ui/state/sentences.h"
 
 #include <QGridLayout>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ui {
 
 namespace {
 
 constexpr std::size_t kMostPairs = 24;
+constexpr int kHeadingGap = 10;  // design pixels above a heading
 
 template <class Is>
 bool hasError(const core::Problems& problems, Is is) {
@@ -57,7 +61,7 @@ void ValuesTable::add(const QString& label, const QString& value, bool wrong, co
     m_rows << std::pair{label, value};
 }
 
-void ValuesTable::setResolved(const core::CheckReport& report) {
+void ValuesTable::setResolved(const core::CheckReport& report, const core::ConfigMemory& memory) {
     const core::ResolvedConfig& resolved = report.resolved;
     m_rows.clear();
     auto* table = new QWidget;
@@ -97,13 +101,8 @@ void ValuesTable::setResolved(const core::CheckReport& report) {
     add(tr("precision"), both || resolved.precision.empty() ? tr("undecided") : qs(resolved.precision), both);
     add(tr("engine"), resolved.engine ? qs(core::toText(*resolved.engine)) : tr("Megatron-LM, without DeepSpeed"), false,
         qs(resolved.engineSource));
-    QStringList pairs;
-    for (std::size_t i = 0; i < std::min(kMostPairs, resolved.legalBatches.size()); ++i)
-        pairs << QStringLiteral("%1 × %2").arg(resolved.legalBatches[i].first).arg(resolved.legalBatches[i].second);
-    if (resolved.legalBatches.size() > kMostPairs) pairs << QStringLiteral("…");
-    if (!pairs.isEmpty())
-        add(tr("legal micro × accumulation"), pairs.join(QStringLiteral(", ")), false,
-            tr("Every pair that makes train_batch_size with this many replicas."));
+    addBatches(resolved);
+    addMemory(memory);
     auto* layout = static_cast<QVBoxLayout*>(m_content->layout());
     while (QLayoutItem* old = layout->takeAt(0)) {
         delete old->widget();
@@ -111,6 +110,40 @@ void ValuesTable::setResolved(const core::CheckReport& report) {
     }
     layout->addWidget(table);
     layout->addStretch(1);
+}
+
+void ValuesTable::addBatches(const core::ResolvedConfig& resolved) {
+    QStringList pairs;
+    for (std::size_t i = 0; i < std::min(kMostPairs, resolved.legalBatches.size()); ++i)
+        pairs << QStringLiteral("%1 × %2").arg(resolved.legalBatches[i].first).arg(resolved.legalBatches[i].second);
+    if (resolved.legalBatches.size() > kMostPairs) pairs << QStringLiteral("…");
+    if (!pairs.isEmpty())
+        add(tr("legal micro × accumulation"), pairs.join(QStringLiteral(", ")), false,
+            tr("Every pair that makes train_batch_size with this many replicas."));
+}
+
+void ValuesTable::addMemory(const core::ConfigMemory& memory) {
+    if (memory.peak.value() == 0) {
+        if (!memory.problems.empty()) add(tr("memory"), tr("not predicted: %1").arg(wholeSentence(memory.problems.front())));
+        return;
+    }
+    const int row = m_grid->rowCount();
+    auto* heading = new Label(tr("Memory of a card"), FontUse::LabelStrong, Role::Text);
+    m_grid->addWidget(heading, row, 0);
+    m_grid->addWidget(new KindMarks({{NumberKind::Predicted, nameOf(NumberKind::Predicted)}}), row, 1, Qt::AlignRight);
+    m_grid->setRowMinimumHeight(row, heading->sizeHint().height() + kHeadingGap);
+    const QString model = memory.model.name == "imported" ? tr("the model of the files") : qs(memory.model.name);
+    const QString whose = tr("%1 on %2").arg(model, qs(memory.gpu));
+    add(tr("fullest card"), tr("%1 of %2").arg(bytesText(memory.peak), bytesText(memory.capacity)), memory.capacity < memory.peak, whose);
+    for (const core::KeyMemory& key : memory.keys) {
+        const QString size = bytesText(core::Bytes(std::abs(key.card)));
+        QString text = key.card == 0 ? tr("nothing") : (key.card < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
+        if (key.host.value() > 0) text += QLatin1Char('\n') + tr("%1 on the host").arg(bytesText(key.host));
+        add(qs(key.key), text, false,
+            whose + QLatin1Char('\n') +
+                (key.given ? tr("The peak with this key, less the peak without what it asks for.")
+                           : tr("Not in the file: DeepSpeed's default acts. The peak with it, less the peak without.")));
+    }
 }
 
 }  // namespace ui

@@ -10,13 +10,14 @@
 namespace ui {
 
 namespace {
-constexpr int kRecentPlans = 10;
+constexpr int kRecentPlans = 10, kRecentCommands = 5;
 constexpr qint64 kDefaultRunFolderCap = qint64(2) << 30;
 
 QString themeKey() { return QStringLiteral("window/theme"); }
 QString geometryKey() { return QStringLiteral("window/geometry"); }
 QString splitterKey(const QString& name) { return QStringLiteral("splitters/") + name; }
 QString recentKey() { return QStringLiteral("plans/recent"); }
+QString commandsKey() { return QStringLiteral("logs/commands"); }
 QString folderKey() { return QStringLiteral("plans/folder"); }
 QString languageKey() { return QStringLiteral("window/language"); }
 QString learnedKey(const QString& name) { return QStringLiteral("learn/") + name; }
@@ -79,6 +80,15 @@ void Settings::addRecentPlan(const QString& fileName) {
     m_settings.setValue(recentKey(), QStringList(plans.mid(0, kRecentPlans)));
 }
 void Settings::clearRecentPlans() { m_settings.remove(recentKey()); }
+
+QStringList Settings::recentCommands() const { return m_settings.value(commandsKey()).toStringList(); }
+
+void Settings::addRecentCommand(const QString& line) {
+    QStringList lines = recentCommands();
+    lines.removeAll(line);
+    lines.prepend(line);
+    m_settings.setValue(commandsKey(), QStringList(lines.mid(0, kRecentCommands)));
+}
 
 qint64 Settings::runFolderCap() const {
     return m_settings.value(capKey(), kDefaultRunFolderCap).toLongLong();

@@ -35,6 +35,9 @@ public:
     void addRecentPlan(const QString& fileName);
     void clearRecentPlans();
 
+    [[nodiscard]] QStringList recentCommands() const;  // whose output was watched, newest first
+    void addRecentCommand(const QString& line);
+
     [[nodiscard]] QString language() const;  // "en", "zh_CN"; empty = as the system speaks
     void setLanguage(const QString& language);
     // What the learner has done, by a name of the course.

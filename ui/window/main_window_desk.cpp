@@ -10,11 +10,11 @@
 #include "ui/planner/planner_view.h"
 #include "ui/state/sentences.h"
 #include "ui/window/help_window.h"
+#include "ui/window/watch_dialog.h"
 #include "ui/window/workspaces.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QSocketNotifier>
 #include <QStackedWidget>
 
@@ -84,7 +84,7 @@ void MainWindow::openOnDesk(const QString& file) {
 
 void MainWindow::askForLog() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open a training log"), m_settings.lastFolder(),
-                                                      tr("Logs (*.log *.txt *.out *.err);;All files (*)"), nullptr,
+                                                      tr("Logs (*.log *.txt *.out *.err *tfevents*);;All files (*)"), nullptr,
                                                       QFileDialog::DontUseNativeDialog);
     if (file.isEmpty()) return;
     m_settings.setLastFolder(QFileInfo(file).absolutePath());
@@ -92,10 +92,10 @@ void MainWindow::askForLog() {
 }
 
 void MainWindow::askForLogCommand() {
-    bool given = false;
-    const QString line = QInputDialog::getText(this, tr("Watch a command"), tr("Command whose output is a training log:"),
-                                               QLineEdit::Normal, id("ssh host tail -F train.log"), &given);
-    if (given && !line.trimmed().isEmpty()) watchLog({WatchedLog::Kind::Command, line.trimmed()});
+    auto* dialog = new WatchDialog(m_settings, this);
+    connect(dialog, &WatchDialog::chosen, this,
+            [this](const QString& line) { watchLog({WatchedLog::Kind::Command, line}); });
+    dialog->open();
 }
 
 // What comes on this program's standard input goes to the engine program as it comes.
