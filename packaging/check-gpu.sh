@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Shardscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Checks and measures the CUDA back end on a machine with an NVIDIA GPU. Needs nvcc with cuBLASLt, CMake, a C++20 compiler and
-# the headers that core includes (fmt, nlohmann/json, tl::expected, yaml-cpp); no network, no Qt, no oneDNN. Phases, each within
-# ten minutes:
+# Checks and measures the CUDA back end on a machine with an NVIDIA GPU. Needs nvcc with cuBLASLt, CMake 3.25, a C++20 compiler
+# with OpenMP, and the packages fmt 9, nlohmann-json 3.11 and tl-expected; no network, no Qt, no oneDNN, no yaml-cpp. What is
+# missing is said before anything is built. Phases, each within ten minutes:
 #   build    the back end, and the program that checks it
 #   parity   every kernel against its twin on the host, every layout on virtual ranks (one GPU) or with NCCL (several)
 #   bench    tokens/s, MFU and the share of the matrix products alone for GPT-2 shapes, and PyTorch's, if it can be imported
@@ -24,11 +24,31 @@ find_nvcc() {
     if command -v nvcc >/dev/null; then command -v nvcc; elif [ -x /usr/local/cuda/bin/nvcc ]; then echo /usr/local/cuda/bin/nvcc; fi
 }
 
+configuring_failed() {
+    local missing
+    missing=$(tr -s ' \n' ' ' <"$folder.log" | grep -o 'Missing packages: .*CMAKE_PREFIX_PATH\.' || true)
+    [ -z "$missing" ] || stop "$missing Nothing was built."
+    tail -n 20 "$folder.log" >&2
+    stop "configuring failed; the lines above say why (all of it: $folder.log)"
+}
+
+compiles() { printf '%s\n' "$1" | "${CXX:-c++}" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null; }
+
+# Tools first, since without them nothing else can be asked.
+require_tools() {
+    local missing=()
+    [ -n "$(find_nvcc)" ] || missing+=("nvcc (the CUDA toolkit; its bin folder in PATH)")
+    command -v cmake >/dev/null || missing+=("cmake 3.25 or newer")
+    command -v make >/dev/null || missing+=("make")
+    compiles $'#include <concepts>\n#include <span>' || missing+=("a C++20 compiler (g++ 12 or newer; CXX names another)")
+    [ ${#missing[@]} -eq 0 ] || stop "missing: $(printf '%s; ' "${missing[@]}")nothing was built"
+}
+
 build() {
     say "Build"
+    require_tools
     local nvcc
     nvcc=$(find_nvcc)
-    [ -n "$nvcc" ] || stop "there is no nvcc: install the CUDA toolkit, or put its bin folder into PATH"
     note "$("$nvcc" --version | tail -n 2 | head -n 1)"
     # For the cards that are here; without one for those that the plug-in is shipped for.
     local architectures=()
@@ -37,7 +57,7 @@ build() {
     fi
     cmake -S "$root" -B "$folder" -DCMAKE_BUILD_TYPE=Release -DSHARDSCOPE_PROGRAMS=OFF -DSHARDSCOPE_ONEDNN=OFF \
         -DSHARDSCOPE_CUDA=ON -DCMAKE_CUDA_COMPILER="$nvcc" "${architectures[@]}" >"$folder.log" 2>&1 ||
-        { tail -n 20 "$folder.log" >&2; stop "configuring failed; the lines above say what is missing (all of it: $folder.log)"; }
+        configuring_failed
     cmake --build "$folder" --parallel "$(build_jobs)" --target shardscope-gpu-check ||
         stop "the build failed; the lines above say where"
     note "built: $program"

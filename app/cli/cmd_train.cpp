@@ -144,6 +144,7 @@ struct RunThings {
 void sayWhatChanges(const core::Plan& plan, TrainOutput& output) {
     for (const core::Problem& problem : core::engineLimits(plan))
         if (problem.code == "cuda.attention") output.complain(problem);
+    for (const core::Problem& problem : graphProblems(plan)) output.complain(problem);
 }
 
 std::vector<TrainControl::Input> inputsOf(const Options& options, const RunThings& things) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/cuda_backend.h"
 
+#include "gpu/pipeline/repeats.h"
 #include "gpu/training/cuda_plugin.h"
 
 namespace app {
@@ -14,6 +15,14 @@ core::Result<std::shared_ptr<gpu::Backend>> openBackend(const core::Plan& plan) 
 core::Plan asRun(core::Plan plan) {
     if (plan.run.backend == core::Backend::Cuda) plan.attention = core::AttentionKind::Flash;
     return plan;
+}
+
+core::Problems graphProblems(const core::Plan& plan) {
+    const auto switches = gpu::cudaSwitches();
+    if (plan.run.backend != core::Backend::Cuda || !switches || !switches->graphs) return {};
+    const std::string reason = gpu::Repeats::whyNot(plan);
+    if (reason.empty()) return {};
+    return {{core::Severity::Info, "cuda.graphs", "/run/backend", {{"reason", reason}}, "fix.cuda.graphs"}};
 }
 
 }  // namespace app

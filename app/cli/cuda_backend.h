@@ -17,4 +17,7 @@ namespace app {
 // The plan as its cards run it: CUDA cards compute attention by tiles (core::engineLimits() warns of that).
 [[nodiscard]] core::Plan asRun(core::Plan plan);
 
+// Where CUDA graphs are asked for and the plan's passes cannot be recorded: why.
+[[nodiscard]] core::Problems graphProblems(const core::Plan& plan);
+
 }  // namespace app

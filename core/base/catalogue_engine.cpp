@@ -85,6 +85,7 @@ std::span<const Sentence> engineSentences() {
         {"cuda.head-size", "attention heads are {size} wide; the CUDA kernels take up to {limit}"},
         {"cuda.group", "a group has {size} ranks; on CUDA cards up to {limit} of them reduce together"},
         {"cuda.attention", "CUDA cards compute attention by tiles: no scores are written, one number a row is kept"},
+        {"cuda.graphs", "the passes of this plan are not recorded as CUDA graphs: {reason}"},
         {"fix.cuda.no-plug-in", "build it where nvcc is (cmake --preset cuda), or set the backend to auto or cpu"},
         {"fix.cuda.library", "install the CUDA libraries that it names or add their folder to LD_LIBRARY_PATH, or set the backend to auto or cpu"},
         {"fix.cuda.other-build", "build the program and its plug-in together"},
@@ -101,6 +102,7 @@ std::span<const Sentence> engineSentences() {
         {"fix.cuda.head-size", "use more heads"},
         {"fix.cuda.group", "use at most {limit}"},
         {"fix.cuda.attention", "set attention to flash, so that predictions say the same"},
+        {"fix.cuda.graphs", "nothing need be done: it trains without them; SHARDSCOPE_CUDA_GRAPHS=0 asks for none"},
     };
     return kRows;
 }

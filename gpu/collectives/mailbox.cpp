@@ -15,12 +15,12 @@ void Mailbox::post(Device& device, ConstVector data, double virtualTime) {
             m_free.pop_back();
         }
     }
+    device.waitFor(message.taken.get());
     if (message.block.size() < data.bytes()) {
         message = {};  // shorter ones are of no use any more
         message.block = DeviceBlock(device, data.bytes(), "a message");
         message.sent = device.makeMark();
     }
-    device.waitFor(message.taken.get());
     message.bytes = data.bytes();
     message.type = data.type;
     device.copy(data, {message.block.data(), data.elements, data.type});

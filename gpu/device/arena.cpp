@@ -15,6 +15,14 @@ std::string refusalText(const core::OutOfMemory& report) {
            " are taken";
 }
 
+// SplitMix64's mixer: sums of it tell sets of addresses apart.
+std::uint64_t mixed(const std::byte* address) {
+    auto z = std::uint64_t(reinterpret_cast<std::uintptr_t>(address)) + 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
 }  // namespace
 
 OutOfMemoryError::OutOfMemoryError(core::OutOfMemory report)
@@ -47,6 +55,7 @@ void Buffer::reset() {
 Arena::~Arena() { giveUpSpare(); }
 
 void Arena::giveUpSpare() noexcept {
+    if (!m_spare.empty()) m_givenUp += 1;
     for (const auto& [bytes, block] : m_spare) m_device.release(block);
     m_spare.clear();
 }
@@ -71,6 +80,7 @@ Buffer Arena::allocate(core::Bytes bytes, core::MemoryCategory category, std::st
         refuse(bytes, core::sum(m_current) + m_device.freeMemory().value_or(core::Bytes(0)), name);
     buffer.m_arena = this;
     buffer.m_size = bytes;
+    m_layoutOfBlocks += mixed(buffer.m_data);
     buffer.m_entry = m_live.insert(m_live.end(), {category, std::string(name), bytes});
     m_current[std::size_t(category)] += bytes;
     if (core::sum(m_current) > core::sum(m_atPeak)) m_atPeak = m_current;
@@ -80,6 +90,7 @@ Buffer Arena::allocate(core::Bytes bytes, core::MemoryCategory category, std::st
 void Arena::release(Buffer& buffer) {
     m_current[std::size_t(buffer.m_entry->category)] -= buffer.m_size;
     m_live.erase(buffer.m_entry);
+    m_layoutOfBlocks -= mixed(buffer.m_data);
     m_spare.emplace(buffer.m_size.value(), buffer.m_data);
 }
 

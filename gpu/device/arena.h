@@ -86,6 +86,8 @@ public:
     [[nodiscard]] core::Bytes peak() const { return core::sum(m_atPeak); }
     [[nodiscard]] core::Bytes capacity() const { return m_capacity; }
     void resetPeak() { m_atPeak = m_current; }
+    // Equal numbers: the same blocks are in use, and none was given back to the device in between.
+    [[nodiscard]] std::uint64_t layoutOfBlocks() const { return m_layoutOfBlocks + m_givenUp; }
     [[nodiscard]] Device& device() const { return m_device; }
 
 private:
@@ -101,6 +103,7 @@ private:
     Device& m_device;
     core::CategoryBytes m_current{};
     core::CategoryBytes m_atPeak{};
+    std::uint64_t m_layoutOfBlocks = 0, m_givenUp = 0;
     std::list<Buffer::Entry> m_live;
     std::multimap<std::int64_t, std::byte*> m_spare;  // bytes → freed block
 };

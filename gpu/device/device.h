@@ -52,8 +52,10 @@ public:
     [[nodiscard]] virtual std::optional<core::Bytes> freeMemory() const { return std::nullopt; }
 
     // Between any two of this card, another card and the host. `from` may be overwritten when it returns, if it is the
-    // host's; `to` is there, if it is the host's.
+    // host's; `to` is there, if it is the host's. Pinned memory is like the card's: used in the order of its work.
     virtual void copyBytes(const void* from, void* to, std::size_t bytes) = 0;
+    // From the card to the host, which has it after the next synchronise().
+    virtual void copyToHostLater(const void* card, void* host, std::size_t bytes) { copyBytes(card, host, bytes); }
     virtual void clearBytes(void* data, std::size_t bytes) = 0;
     // Equal types and lengths.
     void copy(ConstVector from, Vector to);
@@ -77,6 +79,22 @@ public:
     [[nodiscard]] virtual std::unique_ptr<DeviceMark> makeMark() { return nullptr; }
     virtual void record(DeviceMark* /*mark*/) {}
     virtual void waitFor(const DeviceMark* /*mark*/) {}
+
+    // Copies between the card and pinned memory beside the order of its work: each way has an order of its own.
+    enum class Lane { In, Out };
+    virtual void copyBeside(Lane /*lane*/, const void* from, void* to, std::size_t bytes) { copyBytes(from, to, bytes); }
+    virtual void recordBeside(Lane /*lane*/, DeviceMark* /*mark*/) {}
+    virtual void waitBeside(Lane /*lane*/, const DeviceMark* /*mark*/) {}
+
+    // Work that comes again with the same memory. What is called between the first two is kept and then done, once; nothing
+    // of it may be waited for. The number is for replay(), which does it again, with what the host gave for copies in it
+    // given anew, in their order and sizes. Recordings end where memory that they use is given back to the driver.
+    [[nodiscard]] virtual bool canRecord() const { return false; }
+    virtual void beginRecording() {}
+    virtual int endRecording() { return -1; }
+    virtual void replay(int /*recording*/, std::span<const std::span<const std::byte>> /*inputs*/) {}
+    [[nodiscard]] virtual int recordings() const { return 0; }
+    virtual void dropRecordings() {}
 
     // The card's own clock: points in its order of work, numbered from the last restart. A card without one says −1.
     virtual void restartTimes() {}

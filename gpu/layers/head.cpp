@@ -31,18 +31,19 @@ Norm::Saved normSaved(const LayerShape& s, const SavedSet& norm) {
     return {{norm.values("final_norm.input"), s.rows(), s.hidden}, norm};
 }
 
-// Σ log(sum) − target logit. The sums of all tokens, then their target logits.
-double sumOfLosses(ConstVector both, std::int64_t tokens) {
-    const ConstVector sums = both.first(tokens), targetLogits = both.from(tokens);
-    return visitType(sums.type, [&]<class T>(TypeTag<T>) {
+}  // namespace
+
+double LossTerms::sum() const {
+    const std::size_t tokens = bytes.size() / std::size_t(bytesOf(type)) / 2;
+    const ConstVector both(bytes.data(), std::int64_t(2 * tokens), type);
+    return visitType(type, [&]<class T>(TypeTag<T>) {
+        const std::span<const T> numbers = both.as<T>();
         double total = 0;
-        for (std::size_t i = 0; i < std::size_t(tokens); ++i)
-            total += std::log(double(load(sums.template as<T>()[i]))) - double(load(targetLogits.template as<T>()[i]));
+        for (std::size_t i = 0; i < tokens; ++i)
+            total += std::log(double(load(numbers[i]))) - double(load(numbers[tokens + i]));
         return total;
     });
 }
-
-}  // namespace
 
 Head::Head(const LayerContext& context, core::Embeddings embeddings, bool holdsEmbedding)
     : m_context(context)
@@ -53,8 +54,8 @@ Head::Head(const LayerContext& context, core::Embeddings embeddings, bool holdsE
                            embeddings == core::Embeddings::Tied ? "embedding.token" : "head.weight"))
     , m_norm(context.shards, m_normUnit, "final_norm") {}
 
-double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
-                     std::span<const std::int32_t> targets) const {
+void Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& head,
+                   std::span<const std::int32_t> targets, LossTerms& terms) const {
     const Matrix normed = normedOf(s, norm), logits = logitsOf(s, head);
     {
         const UnitParameters parameters(m_context.units, m_normUnit);
@@ -67,7 +68,7 @@ double Head::forward(const LayerShape& s, const SavedSet& norm, const SavedSet& 
                                    {parameters.at(m_table), s.vocabularyRows, s.hidden}, Transposed::Yes, logits,
                                    Accumulate::No);
     }
-    return loss(s, logits, targets);
+    loss(s, logits, targets, terms);
 }
 
 // As many numbers of 4 bytes.
@@ -76,7 +77,7 @@ std::span<const std::int32_t> Head::onCard(std::span<const std::int32_t> numbers
     return {reinterpret_cast<const std::int32_t*>(place.data), numbers.size()};
 }
 
-double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets) const {
+void Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32_t> targets, LossTerms& terms) const {
     const std::int64_t n = s.tokens();
     const Scratch::Lease maximaLease = m_context.scratch.lease(n, 1, m_context.types.statistics),
                          sumsLease = m_context.scratch.lease(2, n, m_context.types.statistics);
@@ -92,7 +93,9 @@ double Head::loss(const LayerShape& s, Matrix logits, std::span<const std::int32
         m_context.tensorGroup.allReduce(sums, Reduce::Sum);
         m_context.kernels.logitGradients(logits, sums, targets, s.vocabularyFirst);
     }
-    return sumOfLosses(HostView(m_context.device, sums).values(), n);
+    terms.type = sums.type;
+    terms.bytes.resize(std::size_t(sums.bytes().value()));
+    m_context.device.copyToHostLater(sums.data, terms.bytes.data(), terms.bytes.size());
 }
 
 void Head::backward(const LayerShape& s, const SavedSet& norm, const SavedSet& head, double scale,

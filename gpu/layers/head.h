@@ -10,18 +10,28 @@
 #include "gpu/layers/norm.h"
 #include "gpu/layers/saved_set.h"
 
+#include <cstddef>
 #include <span>
+#include <vector>
 
 namespace gpu {
+
+// Of the tokens of one micro-batch, on the host after the card's next synchronise(): Σ exp of each, then its target's logit.
+struct LossTerms {
+    std::vector<std::byte> bytes;
+    DType type{};
+    // Σ log(Σ exp) − target logit, in nats.
+    [[nodiscard]] double sum() const;
+};
 
 class Head {
 public:
     Head(const LayerContext& context, core::Embeddings embeddings, bool holdsEmbedding);
 
-    // "final_norm.input" is filled in. Returns the sum of the loss over the tokens, in nats, equal on all
-    // tensor ranks.
-    double forward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
-                   std::span<const std::int32_t> targets) const;
+    // "final_norm.input" is filled in. The terms of the loss, equal on all tensor ranks, stay where they are until they are
+    // there.
+    void forward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
+                 std::span<const std::int32_t> targets, LossTerms& terms) const;
     // Writes the gradient (m, hidden) of this rank's rows of the final norm's input; `scale` multiplies the loss.
     void backward(const LayerShape& shape, const SavedSet& norm, const SavedSet& head, double scale,
                   Matrix gradient) const;
@@ -39,7 +49,7 @@ private:
     void tableInput(const LayerShape& shape, const SavedSet& head, Matrix normGradient) const;
     void tableWeights(const LayerShape& shape, const SavedSet& norm, const SavedSet& head,
                       const Scratch::Lease& room) const;
-    double loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets) const;
+    void loss(const LayerShape& shape, Matrix logits, std::span<const std::int32_t> targets, LossTerms& terms) const;
     [[nodiscard]] std::span<const std::int32_t> onCard(std::span<const std::int32_t> numbers, Vector place) const;
 
     const LayerContext& m_context;

@@ -61,11 +61,12 @@ public:
 
     // tokens, targets: (micro, sequence), first and last stage use them. rows = micro·sequence, this tensor rank's part
     // of them under sequence parallelism. input: (rows, hidden) on all but the first stage. Writes `output`
-    // (rows, hidden) on all but the last stage; there it
-    // returns the sum of the loss over the micro-batch's tokens in nats (identical on all tensor ranks), else
-    // 0.
-    virtual double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
-                           std::span<const std::int32_t> targets, Tensor input, Tensor output) = 0;
+    // (rows, hidden) on all but the last stage.
+    virtual void forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
+                         std::span<const std::int32_t> targets, Tensor input, Tensor output) = 0;
+    // Last stage: the sum of the loss over the micro-batch's tokens in its last forward pass, in nats (identical on all
+    // tensor ranks), else 0. Waits for the card.
+    [[nodiscard]] virtual double lossOf(core::MicroBatch microBatch) = 0;
     // outputGradient (rows, hidden) on all but the last stage; writes inputGradient on all but the
     // first. `scale` multiplies the loss (1 / tokens of the global batch).
     virtual void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
@@ -86,6 +87,8 @@ public:
     // Most bytes of the scratch area that were ever in use: core::engineScratchBytes() after one forward and
     // backward.
     [[nodiscard]] virtual core::Bytes scratchPeak() const = 0;
+    // Gives back what evaluate() has kept for logitsAt().
+    virtual void dropEvaluation() = 0;
 };
 
 [[nodiscard]] std::unique_ptr<PipelineStage> makePipelineStage(const StageContext& context);

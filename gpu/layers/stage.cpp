@@ -62,8 +62,9 @@ class TransformerStage final : public PipelineStage {
 public:
     explicit TransformerStage(const StageContext& context);
 
-    double forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
-                   std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
+    void forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
+                 std::span<const std::int32_t> targets, Tensor input, Tensor output) override;
+    [[nodiscard]] double lossOf(core::MicroBatch microBatch) override;
     void backward(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
                   double scale) override;
     void inputGradient(core::MicroBatch microBatch, Tensor outputGradient, Tensor inputGradient,
@@ -73,10 +74,11 @@ public:
                     Tensor output) override;
     void logitsAt(int position, std::span<float> logits) override;
     [[nodiscard]] core::Bytes scratchPeak() const override { return m_scratch.mostUsed(); }
+    void dropEvaluation() override { m_evaluated.reset(); }
 
 private:
-    double run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
-               std::span<const std::int32_t> targets, Tensor input, Tensor output);
+    void run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
+             std::span<const std::int32_t> targets, Tensor input, Tensor output, LossTerms& terms);
     // Where the layer behind block `index` − 1 wants its input; allocates it.
     Matrix nextInput(InFlight& state, const SavedLists& lists, std::size_t index, Tensor output);
     // What stays of block `index` when its forward pass is done.
@@ -109,6 +111,7 @@ private:
     std::optional<Head> m_head;
     std::map<int, InFlight> m_inFlight;   // between the forward pass and the input gradient
     std::map<int, InFlight> m_pending;    // between input and weight gradient
+    std::map<int, LossTerms> m_losses;    // of the last forward passes
     std::optional<InFlight> m_evaluated;  // final norm's output of the last evaluate(), for logitsAt()
 };
 
@@ -152,14 +155,20 @@ TransformerStage::TransformerStage(const StageContext& c)
     if (last()) m_head.emplace(m_context, c.plan.model.embeddings, c.plan.layout.pp == 1);
 }
 
-double TransformerStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
-                                 std::span<const std::int32_t> targets, Tensor input, Tensor output) {
-    m_evaluated.reset();
+void TransformerStage::forward(core::MicroBatch microBatch, std::span<const std::int32_t> tokens,
+                               std::span<const std::int32_t> targets, Tensor input, Tensor output) {
+    dropEvaluation();
     const auto [at, isNew] = m_inFlight.try_emplace(microBatch.value);
     if (!isNew)
         throw std::logic_error("micro-batch " + std::to_string(microBatch.value) + " is in flight already");
     at->second.shape = layerShape(m_plan, m_tensorRank, m_plan.batch.micro);
-    return run(at->second, m_lists, Keep::ForBackward, tokens, targets, input, output);
+    run(at->second, m_lists, Keep::ForBackward, tokens, targets, input, output, m_losses[microBatch.value]);
+}
+
+double TransformerStage::lossOf(core::MicroBatch microBatch) {
+    if (!last()) return 0;
+    m_context.device.synchronise();
+    return m_losses.at(microBatch.value).sum();
 }
 
 double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
@@ -169,7 +178,11 @@ double TransformerStage::evaluate(std::span<const std::int32_t> tokens, std::spa
     plan.batch.micro = int(all / plan.sequence());
     m_evaluated.emplace();
     m_evaluated->shape = layerShape(plan, m_tensorRank, plan.batch.micro);
-    return run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output);
+    LossTerms terms;
+    run(*m_evaluated, SavedLists(plan), Keep::Nothing, tokens, targets, input, output, terms);
+    if (!last()) return 0;
+    m_context.device.synchronise();
+    return terms.sum();
 }
 
 Matrix TransformerStage::nextInput(InFlight& state, const SavedLists& lists, std::size_t index,
@@ -190,9 +203,8 @@ const std::vector<core::SavedTensor>& TransformerStage::keptOf(std::size_t index
     return index % m_group == 0 ? m_kept.block : nothing;
 }
 
-double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep,
-                             std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets,
-                             Tensor input, Tensor output) {
+void TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep, std::span<const std::int32_t> tokens,
+                           std::span<const std::int32_t> targets, Tensor input, Tensor output, LossTerms& terms) {
     state.blocks.reserve(m_blocks.size());
     if (first()) state.embedding = SavedSet(m_arena, lists.embedding, m_context.types);
     Matrix stream = nextInput(state, lists, 0, output);
@@ -210,12 +222,11 @@ double TransformerStage::run(InFlight& state, const SavedLists& lists, Keep keep
         else
             state.blocks[i].keep(keptOf(i));
     }
-    if (!last()) return 0;
+    if (!last()) return;
     m_cancel.throwIfCancelled();
     state.head = SavedSet(m_arena, lists.head, m_context.types);
-    const double loss = m_head->forward(state.shape, state.finalNorm, state.head, targets);
+    m_head->forward(state.shape, state.finalNorm, state.head, targets, terms);
     if (keep == Keep::Nothing) state.head.free();
-    return loss;
 }
 
 void TransformerStage::bringBack(InFlight& state, std::size_t index) {

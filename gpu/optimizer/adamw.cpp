@@ -50,6 +50,8 @@ AdamW::AdamW(const core::Plan& plan, const core::ShardMap& shards, ZeroStore& st
                            store.ownedGradients(place.unit), piece(m_firstMoments, offset, count),
                            piece(m_secondMoments, offset, count)});
     }
+    if (offload != core::Offload::None && !m_device.isDirect())
+        m_window.emplace(m_device, int(types.hasMasters()) + states, types.states, elements);
 }
 
 template <class Call>
@@ -123,10 +125,33 @@ void AdamW::update(Kernels& kernels, const core::ModelTensor& tensor, const Owne
                   piece.masters, piece.gradients, piece.firstMoments, piece.secondMoments);
 }
 
+void AdamW::updateOffloaded(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
+                            double learningRate, double gradientScale) {
+    const bool hasMasters = piece.masters.data != piece.parameters.data;
+    std::vector<Vector> onHost;
+    if (hasMasters) onHost.push_back(piece.masters);
+    for (const Vector& moments : {piece.firstMoments, piece.secondMoments})
+        if (moments.elements > 0) onHost.push_back(moments);
+    const auto updated = [&](std::span<const Vector> views, std::int64_t at, std::int64_t count) {
+        std::size_t next = 0;
+        Owned here{piece.unit, {}, piece.parameters.part(at, count), {}, piece.gradients.part(at, count), {}, {}};
+        here.masters = hasMasters ? views[next++] : here.parameters;
+        if (piece.firstMoments.elements > 0) here.firstMoments = views[next++];
+        if (piece.secondMoments.elements > 0) here.secondMoments = views[next++];
+        this->update(kernels, tensor, here, update, learningRate, gradientScale);
+        if (hasMasters) kernels.convert(here.masters, here.parameters);
+    };
+    if (onHost.empty()) return updated({}, 0, piece.parameters.elements);
+    m_window->pass(onHost, [&](std::span<const Vector> views, std::int64_t at) {
+        updated(views, at, views.front().elements);
+    });
+}
+
 void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, double globalNorm,
                  double lossScale) {
     const double clip = m_plan.optimizer.clip;
     const double clipping = clip > 0 ? std::min(1.0, clip / (globalNorm + 1e-6)) : 1.0;
+    if (m_window) m_window->begin();
     for (const Owned& part : m_owned) {
         for (const Segment& segment : part.segments) {
             const auto of = [&](Vector values) {
@@ -134,11 +159,15 @@ void AdamW::step(Kernels& kernels, std::int64_t update, double learningRate, dou
             };
             const Owned piece{part.unit,         {},                     of(part.parameters),   of(part.masters),
                               of(part.gradients), of(part.firstMoments), of(part.secondMoments)};
-            this->update(kernels, m_shards.tensors()[std::size_t(segment.tensor.tensor)], piece, update,
-                         learningRate, clipping / lossScale);
+            const core::ModelTensor& tensor = m_shards.tensors()[std::size_t(segment.tensor.tensor)];
+            if (m_window)
+                updateOffloaded(kernels, tensor, piece, update, learningRate, clipping / lossScale);
+            else
+                this->update(kernels, tensor, piece, update, learningRate, clipping / lossScale);
         }
-        if (part.masters.data != part.parameters.data) kernels.convert(part.masters, part.parameters);
+        if (!m_window && part.masters.data != part.parameters.data) kernels.convert(part.masters, part.parameters);
     }
+    if (m_window) m_window->end();
 }
 
 }  // namespace gpu

@@ -11,10 +11,12 @@
 
 #include "core/plan/plan.h"
 #include "gpu/kernels/kernels.h"
+#include "gpu/optimizer/offload_window.h"
 #include "gpu/optimizer/segments.h"
 #include "gpu/zero/flat_buffer.h"
 #include "gpu/zero/zero_store.h"
 
+#include <optional>
 #include <vector>
 
 namespace gpu {
@@ -54,6 +56,9 @@ public:
 private:
     void update(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
                 double learningRate, double gradientScale) const;
+    // The same of a segment whose states rest on the host; parameters that have masters are rounded from them.
+    void updateOffloaded(Kernels& kernels, const core::ModelTensor& tensor, const Owned& piece, std::int64_t update,
+                         double learningRate, double gradientScale);
     template <class Call>
     void reduceOverGroups(Call&& call);
     [[nodiscard]] double plainNorm();
@@ -69,6 +74,7 @@ private:
     FlatBuffer m_masters;  // empty where the parameters are their own
     FlatBuffer m_firstMoments, m_secondMoments;
     std::vector<Owned> m_owned;
+    std::optional<OffloadWindow> m_window;  // where states rest on the host and the card has memory of its own
 };
 
 }  // namespace gpu

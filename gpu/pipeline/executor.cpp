@@ -4,8 +4,6 @@
 // Interpreter of the op table.
 #include "gpu/pipeline/executor.h"
 
-#include <algorithm>
-#include <numeric>
 
 namespace gpu {
 
@@ -22,8 +20,7 @@ PipelineExecutor::PipelineExecutor(const Context& context)
     : m_context(context)
     , m_inbox(context.schedule, context.rank, context.pipeline, context.device)
     , m_input(context.device, wireBytes(context), "messages of the pipeline")
-    , m_output(context.device, wireBytes(context), "messages of the pipeline")
-    , m_losses(std::size_t(context.schedule.microBatches)) {}
+    , m_output(context.device, wireBytes(context), "messages of the pipeline") {}
 
 Tensor PipelineExecutor::inputOf(core::Stage stage, std::int64_t rows) {
     if (isFirst(stage)) return {};
@@ -37,7 +34,8 @@ Tensor PipelineExecutor::outputOf(core::Stage stage, std::int64_t rows) {
 
 double PipelineExecutor::run(const Source& source, double scale, SpanLog& spans) {
     m_inbox.restart();
-    std::ranges::fill(m_losses, 0.0);
+    for (PipelineStage* const layers : m_context.layers) layers->dropEvaluation();
+    if (m_context.repeats) m_context.repeats->beginStep(scale);
     for (const core::Op& op : m_context.schedule.ranks[std::size_t(m_context.rank)]) {
         m_context.cancel.throwIfCancelled();
         switch (op.kind) {
@@ -50,11 +48,16 @@ double PipelineExecutor::run(const Source& source, double scale, SpanLog& spans)
             break;
         case core::OpKind::WeightGradient:
             spans.measure(core::SpanKind::WeightGradient, op.stage.value, op.microBatch.value,
-                          [&] { layersOf(op.stage).weightGradient(op.microBatch); });
+                          [&] { pass({}, [&] { layersOf(op.stage).weightGradient(op.microBatch); }); });
             break;
         }
     }
-    return std::accumulate(m_losses.begin(), m_losses.end(), 0.0);
+    if (m_context.repeats) m_context.repeats->endStep();
+    const core::Stage last(m_context.schedule.lastStage());
+    double loss = 0;
+    if (isHere(last))
+        for (int i = 0; i < m_context.schedule.microBatches; ++i) loss += layersOf(last).lossOf(core::MicroBatch(i));
+    return loss;
 }
 
 void PipelineExecutor::deliver(const core::Op& op, const Tensor& message) {
@@ -73,9 +76,9 @@ void PipelineExecutor::forward(const core::Op& op, const Source& source, SpanLog
         m_inbox.receive({core::OpKind::Forward, core::Stage(stage.value - 1), op.microBatch}, input.values());
     spans.measure(core::SpanKind::Forward, stage.value, op.microBatch.value, [&] {
         const Samples samples = isFirst(stage) || isLast(stage) ? source(op.microBatch) : Samples{};
-        const double loss =
-            layersOf(stage).forward(op.microBatch, samples.tokens, samples.targets, input, output);
-        if (isLast(stage)) m_losses[std::size_t(op.microBatch.value)] = loss;
+        pass({isFirst(stage) ? std::as_bytes(samples.tokens) : Repeats::Input{},
+              isLast(stage) ? std::as_bytes(samples.targets) : Repeats::Input{}},
+             [&] { layersOf(stage).forward(op.microBatch, samples.tokens, samples.targets, input, output); });
     });
     deliver(op, output);
 }
@@ -89,10 +92,12 @@ void PipelineExecutor::backward(const core::Op& op, double scale, SpanLog& spans
         m_inbox.receive({core::OpKind::Backward, core::Stage(stage.value + 1), op.microBatch},
                         outputGradient.values());
     spans.measure(core::spanKind(op.kind), stage.value, op.microBatch.value, [&] {
-        if (op.kind == core::OpKind::Backward)
-            layersOf(stage).backward(op.microBatch, outputGradient, inputGradient, scale);
-        else
-            layersOf(stage).inputGradient(op.microBatch, outputGradient, inputGradient, scale);
+        pass({}, [&] {
+            if (op.kind == core::OpKind::Backward)
+                layersOf(stage).backward(op.microBatch, outputGradient, inputGradient, scale);
+            else
+                layersOf(stage).inputGradient(op.microBatch, outputGradient, inputGradient, scale);
+        });
     });
     deliver(op, inputGradient);
 }

@@ -13,6 +13,7 @@
 #include "gpu/device/device_block.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "gpu/pipeline/inbox.h"
+#include "gpu/pipeline/repeats.h"
 #include "gpu/pipeline/span_log.h"
 
 #include <functional>
@@ -37,6 +38,7 @@ public:
         int rowParts = 1;       // ranks of the tensor group that share the rows (core::rowParts)
         std::int64_t hidden = 0;
         DType type = DType::F32;  // of activations and their gradients
+        Repeats* repeats = nullptr;  // null: every pass is called anew
     };
     using Source = std::function<Samples(core::MicroBatch)>;  // asked on the first and last stage
 
@@ -63,6 +65,14 @@ private:
     void forward(const core::Op& op, const Source& source, SpanLog& spans);
     void backward(const core::Op& op, double scale, SpanLog& spans);
     void deliver(const core::Op& op, const Tensor& message);
+    // A pass: as it is, or recorded and played again.
+    template <class Pass>
+    void pass(const Repeats::Inputs& inputs, Pass&& body) {
+        if (m_context.repeats)
+            m_context.repeats->pass(inputs, body);
+        else
+            body();
+    }
     // Of a message that goes into or out of a stage; nothing at the ends of the model.
     [[nodiscard]] Tensor inputOf(core::Stage stage, std::int64_t rows);
     [[nodiscard]] Tensor outputOf(core::Stage stage, std::int64_t rows);
@@ -70,7 +80,6 @@ private:
     Context m_context;
     Inbox m_inbox;
     DeviceBlock m_input, m_output;  // of the running stage; gradients use them in the other direction
-    std::vector<double> m_losses;  // by micro-batch
 };
 
 }  // namespace gpu

@@ -25,8 +25,9 @@ struct CudaCard {
 // Each optimisation can be switched off; a benchmark prints them.
 struct CudaSwitches {
     bool epilogues = true;  // bias and GELU inside the products
-    bool nccl = true;       // collectives by NCCL where every rank has a card of its own; else direct copies
+    bool nccl = true;       // collectives between cards by NCCL; else direct copies
     bool tf32 = false;      // fp32 products in TF32: faster, 10 bits of mantissa
+    bool graphs = false;    // passes that wait for nobody are recorded once and played again (gpu/pipeline/repeats.h)
 };
 
 struct CudaServices {

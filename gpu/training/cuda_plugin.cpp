@@ -104,10 +104,14 @@ core::Result<CudaPlugin> CudaPlugin::load(const fs::path& file) {
 core::Result<std::shared_ptr<Backend>> CudaPlugin::open() const {
     const core::Result<CudaSwitches> switches = cudaSwitches();
     if (!switches) return tl::make_unexpected(switches.error());
+    return open(*switches);
+}
+
+core::Result<std::shared_ptr<Backend>> CudaPlugin::open(const CudaSwitches& switches) const {
     if (const auto found = cards(); !found) return tl::make_unexpected(found.error());
     if (const char* const processes = std::getenv("WORLD_SIZE"); processes && std::atoi(processes) > 1)
         return core::refuse(problem("cuda.processes", {{"processes", processes}}, "fix.cuda.processes"));
-    return m_module->open(*switches, cudaServices());
+    return m_module->open(switches, cudaServices());
 }
 
 CudaServices cudaServices() {
@@ -128,7 +132,8 @@ core::Result<CudaSwitches> cudaSwitches() {
     CudaSwitches switches;
     for (const auto& [name, value] : {std::pair("SHARDSCOPE_CUDA_EPILOGUES", &switches.epilogues),
                                       {"SHARDSCOPE_CUDA_NCCL", &switches.nccl},
-                                      {"SHARDSCOPE_CUDA_TF32", &switches.tf32}}) {
+                                      {"SHARDSCOPE_CUDA_TF32", &switches.tf32},
+                                      {"SHARDSCOPE_CUDA_GRAPHS", &switches.graphs}}) {
         const core::Result<bool> asked = switchOf(name, *value);
         if (!asked) return tl::make_unexpected(asked.error());
         *value = *asked;
@@ -138,8 +143,8 @@ core::Result<CudaSwitches> cudaSwitches() {
 
 std::string toText(const CudaSwitches& switches) {
     const auto word = [](bool on) { return on ? "on" : "off"; };
-    return fmt::format("epilogues {}, NCCL {}, TF32 {}", word(switches.epilogues), word(switches.nccl),
-                       word(switches.tf32));
+    return fmt::format("epilogues {}, NCCL {}, TF32 {}, graphs {}", word(switches.epilogues), word(switches.nccl),
+                       word(switches.tf32), word(switches.graphs));
 }
 
 }  // namespace gpu

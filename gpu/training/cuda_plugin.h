@@ -3,7 +3,7 @@
 //
 // Finds and loads the CUDA plug-in, at most once. Without it, without its libraries, a driver or a card everything else
 // works, and one problem says what is missing and what to do. SHARDSCOPE_CUDA_PLUGIN names another file;
-// SHARDSCOPE_CUDA_EPILOGUES, SHARDSCOPE_CUDA_NCCL and SHARDSCOPE_CUDA_TF32 (0 or 1) are the switches.
+// SHARDSCOPE_CUDA_EPILOGUES, SHARDSCOPE_CUDA_NCCL, SHARDSCOPE_CUDA_TF32 and SHARDSCOPE_CUDA_GRAPHS (0 or 1) are the switches.
 #pragma once
 
 #include "gpu/training/cuda_module.h"
@@ -22,6 +22,8 @@ public:
     [[nodiscard]] core::Result<std::vector<CudaCard>> cards() const { return m_module->cards(); }
     // Cards were found and the switches are understood: where ranks can run.
     [[nodiscard]] core::Result<std::shared_ptr<Backend>> open() const;
+    // With these switches in place of the environment's.
+    [[nodiscard]] core::Result<std::shared_ptr<Backend>> open(const CudaSwitches& switches) const;
 
 private:
     explicit CudaPlugin(CudaModule& module)
@@ -31,7 +33,7 @@ private:
 };
 
 [[nodiscard]] core::Result<CudaSwitches> cudaSwitches();
-// "epilogues on, NCCL on, TF32 off"
+// "epilogues on, NCCL on, TF32 off, graphs off"
 [[nodiscard]] std::string toText(const CudaSwitches& switches);
 
 }  // namespace gpu

@@ -24,6 +24,11 @@ core::Bytes scratchBytes(const Job& job, int pipelineRank) {
     return core::engineScratchBytes(job.plan(), units.first, units.last);
 }
 
+std::optional<Repeats> repeatsOf(const core::Plan& plan, Arena& arena) {
+    if (!arena.device().canRecord() || !Repeats::whyNot(plan).empty()) return std::nullopt;
+    return std::optional<Repeats>(std::in_place, arena);
+}
+
 }  // namespace
 
 RankWorker::RankWorker(Job& job, core::Rank rank)
@@ -49,6 +54,7 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
     , m_scratch(m_arena.allocate(scratchBytes(job, m_at.pp), core::MemoryCategory::Temporary, "scratch"),
                 precisionsOf(job.plan()).stored)
     , m_stages(makeStages())
+    , m_repeats(repeatsOf(job.plan(), m_arena))
     , m_executor({.schedule = job.schedule(),
                   .rank = m_at.pp,
                   .layers = chunks(),
@@ -58,7 +64,8 @@ RankWorker::RankWorker(Job& job, core::Rank rank)
                   .rows = std::int64_t(job.plan().batch.micro) * job.plan().sequence() / core::rowParts(job.plan()),
                   .rowParts = core::rowParts(job.plan()),
                   .hidden = job.plan().model.hidden,
-                  .type = precisionsOf(job.plan()).stored})
+                  .type = precisionsOf(job.plan()).stored,
+                  .repeats = m_repeats ? &*m_repeats : nullptr})
     , m_spans(m_clock, m_groups->charged, m_device)
     , m_tokens(std::size_t(job.plan().batch.micro) * std::size_t(job.plan().sequence()))
     , m_targets(m_tokens.size()) {

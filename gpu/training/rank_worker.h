@@ -10,6 +10,7 @@
 #include "gpu/kernels/kernels.h"
 #include "gpu/optimizer/adamw.h"
 #include "gpu/pipeline/executor.h"
+#include "gpu/pipeline/repeats.h"
 #include "gpu/training/job.h"
 #include "gpu/zero/host_transfers.h"
 #include "gpu/zero/zero_store.h"
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gpu {
@@ -91,6 +93,8 @@ public:
     // The rank's last chunk: on the last rank the one with the head.
     [[nodiscard]] PipelineStage& stage() { return *m_stages.back(); }
     [[nodiscard]] PipelineExecutor& executor() { return m_executor; }
+    // Null where passes are called anew in every step.
+    [[nodiscard]] const Repeats* repeats() const { return m_repeats ? &*m_repeats : nullptr; }
 
 private:
     [[nodiscard]] std::unique_ptr<HostTransfers> makeTransfers();
@@ -114,6 +118,7 @@ private:
     AdamW m_optimizer;
     Scratch m_scratch;
     std::vector<std::unique_ptr<PipelineStage>> m_stages;  // by chunk
+    std::optional<Repeats> m_repeats;
     PipelineExecutor m_executor;
     SpanLog m_spans;
     std::vector<std::int32_t> m_tokens, m_targets;  // of one micro-batch

@@ -2720,6 +2720,10 @@
         <translation>CUDA 卡按块计算注意力：不写出分数，每行只保留一个数</translation>
     </message>
     <message>
+        <source>cuda.graphs</source>
+        <translation>这个计划的前向和反向不录制成 CUDA graph：{reason}</translation>
+    </message>
+    <message>
         <source>workflow.groups</source>
         <translation>进程组</translation>
     </message>
@@ -5025,6 +5029,10 @@
     <message>
         <source>fix.cuda.attention</source>
         <translation>把 attention 设为 flash，让预测也这样算</translation>
+    </message>
+    <message>
+        <source>fix.cuda.graphs</source>
+        <translation>不必做什么：没有它们也照样训练；SHARDSCOPE_CUDA_GRAPHS=0 表示不要求它们</translation>
     </message>
     <message>
         <source>fix.cli.one-log</source>

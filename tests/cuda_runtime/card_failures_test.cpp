@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <chrono>
+#include <thread>
 
 namespace {
 
@@ -105,7 +106,7 @@ private slots:
 
     void aCommunicatorThatDoesNotStartIsNamed() {
         support::doubles::install({.cards = 2});
-        support::failNccl("ncclCommInitRank", kNcclSystemError);
+        support::failNccl("ncclCommInitRankConfig", kNcclSystemError);
         const support::ShortRun run = support::runShortly(plan(2), 1, support::openBackend());
         QVERIFY(run.failure.has_value());
         QVERIFY2(contains(run.failure->text, "start of the tensor group"), run.failure->text.c_str());
@@ -115,7 +116,7 @@ private slots:
         support::doubles::install({.cards = 2});
         core::Plan hanging = plan(2);
         hanging.run.collectiveTimeoutSeconds = 1;
-        support::doubles::plantHang(20);
+        support::hangNccl("ncclAllReduce", 5);
         const auto start = std::chrono::steady_clock::now();
         const support::ShortRun run = support::runShortly(hanging, 3, support::openBackend());
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -123,6 +124,41 @@ private slots:
         const std::string& text = run.failure->text;
         QVERIFY2(contains(text, "did not end within 1 s") && contains(text, "tensor group"), text.c_str());
         QVERIFY2(seconds < 30, qPrintable(QString::number(seconds)));
+    }
+
+    void aCommunicatorWhoseStartHangsIsNamedAfterTheTimeout() {
+        support::doubles::install({.cards = 2});
+        core::Plan hanging = plan(2);
+        hanging.run.collectiveTimeoutSeconds = 1;
+        support::hangNccl("ncclCommInitRankConfig", 2);
+        const auto start = std::chrono::steady_clock::now();
+        const support::ShortRun run = support::runShortly(hanging, 1, support::openBackend());
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        QVERIFY(run.failure.has_value());
+        const std::string& text = run.failure->text;
+        QVERIFY2(contains(text, "rank ") && contains(text, "the start of the tensor group of ranks 0, 1 did not end within 1 s"),
+                 text.c_str());
+        QVERIFY2(seconds < 15, qPrintable(QString::number(seconds)));
+        expectNothingHeld();
+    }
+
+    void aStartThatHangsEndsWithTheRun() {
+        support::doubles::install({.cards = 2});
+        support::hangNccl("ncclCommInitRankConfig", 2);
+        gpu::Job job(plan(2), gpu::Fault::None, support::openBackend());
+        const auto start = std::chrono::steady_clock::now();
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(700));
+            job.cancel().cancel();
+        });
+        const auto failure = job.run([&](gpu::RankWorker& worker) {
+            worker.initialise();
+            (void)worker.trainStep(0, gpu::syntheticSamples(job.plan()));
+        });
+        stopper.join();
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        QVERIFY2(!failure, failure ? failure->text.c_str() : "");
+        QVERIFY2(seconds < 15, qPrintable(QString::number(seconds)));
     }
 
     void withoutNvmlNothingIsRead() {

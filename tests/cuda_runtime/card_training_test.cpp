@@ -59,7 +59,8 @@ private slots:
         gpu::CudaSwitches switches;
         switches.nccl = c.nccl;
         switches.epilogues = c.epilogues;
-        const support::ShortRun run = support::runShortly(support::onCuda(plan), kUpdates, support::openBackend(switches));
+        const auto backend = support::openBackend(switches);
+        const support::ShortRun run = support::runShortly(support::onCuda(plan), kUpdates, backend);
         QVERIFY2(!run.failure, run.failure ? run.failure->text.c_str() : "");
         const double tolerance = c.precision == core::Precision::Fp32 ? kTolerance : 1e-2;
         QVERIFY2(worstError(run.losses, right.losses) <= tolerance, qPrintable(QString::number(worstError(run.losses, right.losses))));
@@ -131,6 +132,10 @@ private:
             {"a card a stage", 2, 1, 2, 1, 0},
             {"a card a tensor rank, no NCCL", 2, 2, 1, 1, 0, false},
             {"two cards for 2 x 1 x 2", 2, 2, 1, 2, 1},
+            {"four replicas on two cards", 2, 1, 1, 4, 0},
+            {"four replicas on two cards, ZeRO-2", 2, 1, 1, 4, 2},
+            {"four replicas on two cards, ZeRO-3", 2, 1, 1, 4, 3},
+            {"four replicas on three cards, ZeRO-3", 3, 1, 1, 4, 3},
         };
         return all;
     }

@@ -22,7 +22,17 @@ namespace support {
 
 namespace doubles = gpu::cuda::doubles;
 
+// A function of the NCCL double, which is loaded by name.
+template <class Function>
+Function* ncclDouble(const char* name) {
+    void* const library = ::dlopen(SHARDSCOPE_NCCL_DOUBLE, RTLD_NOW | RTLD_LOCAL);
+    return reinterpret_cast<Function*>(::dlsym(library, name));
+}
+
 inline gpu::CudaModule& cudaModule() {
+    using Put = doubles::StreamPlace(void*, std::function<bool()>);
+    using Advance = void(const doubles::StreamPlace&);
+    ncclDouble<void(Put*, Advance*)>("ncclDoubleUse")(doubles::putOnStream, doubles::advanceStream);
     ::setenv("SHARDSCOPE_NCCL_LIBRARY", SHARDSCOPE_NCCL_DOUBLE, 1);
     ::setenv("SHARDSCOPE_NVML_LIBRARY", SHARDSCOPE_NVML_DOUBLE_LIBRARY, 1);
     return *shardscopeCudaModule(SHARDSCOPE_VERSION);
@@ -32,10 +42,12 @@ inline std::shared_ptr<gpu::Backend> openBackend(const gpu::CudaSwitches& switch
     return cudaModule().open(switches, gpu::cudaServices());
 }
 
-// The next call of a function of the NCCL double fails.
+// The next call of a function of the NCCL double fails; its `calls`-th call never ends.
 inline void failNccl(const char* function, int error) {
-    void* const library = ::dlopen(SHARDSCOPE_NCCL_DOUBLE, RTLD_NOW | RTLD_LOCAL);
-    reinterpret_cast<void (*)(const char*, int)>(::dlsym(library, "ncclDoubleFail"))(function, error);
+    ncclDouble<void(const char*, int)>("ncclDoubleFail")(function, error);
+}
+inline void hangNccl(const char* function, int calls) {
+    ncclDouble<void(const char*, int)>("ncclDoubleHang")(function, calls);
 }
 
 struct ShortRun {

@@ -114,11 +114,9 @@ public:
 
     double forward(int microBatch, std::span<const std::int32_t> tokens,
                    std::span<const std::int32_t> targets) {
-        double loss = 0;
         for (std::size_t s = 0; s < m_stages.size(); ++s)
-            loss = m_stages[s]->forward(core::MicroBatch(microBatch), tokens, targets, message(s),
-                                        message(s + 1));
-        return loss;
+            m_stages[s]->forward(core::MicroBatch(microBatch), tokens, targets, message(s), message(s + 1));
+        return m_stages.back()->lossOf(core::MicroBatch(microBatch));
     }
     void backward(int microBatch, double scale) {
         for (std::size_t s = m_stages.size(); s-- > 0;)

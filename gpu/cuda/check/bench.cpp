@@ -18,7 +18,7 @@ namespace gpu::check {
 
 namespace {
 
-constexpr int kWarmUp = 2, kSteps = 7, kRounds = 12;
+constexpr int kWarmUp = 3, kSteps = 7, kRounds = 12;
 constexpr int kAccumulated = 8;  // micro-batches a step, as real batches of half a million tokens have many
 
 struct Shape {
@@ -141,6 +141,7 @@ BenchRow bench(const core::Plan& plan, const std::shared_ptr<Backend>& backend) 
             device.synchronise();
             if (step >= kWarmUp) seconds.push_back(now() - start);
         }
+        if (const Repeats* const repeats = worker.repeats()) row.playedSteps = repeats->played();
         const auto kernels = backend->makeKernels(device, worker.arena(), plan);
         row.productSeconds = kAccumulated * secondsOfProducts(plan, device, *kernels);
     });

@@ -6,6 +6,7 @@
 
 #include "gpu/training/backend.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ namespace gpu::check {
 struct BenchRow {
     std::string model;
     int micro = 0;
+    std::int64_t playedSteps = 0;  // by CUDA graphs, warm-up included
     double stepSeconds = 0, tokensPerSecond = 0;  // median of the timed steps, wall clock
     double mfu6n = 0, mfu6n6lct = 0;  // model FLOPs 6N, and 6N + 6LCT for causal attention; 0 = peak not known
     double productSeconds = 0;        // of the step's matrix products, alone, in turn

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "gpu/cuda/check/bench.h"
 #include "gpu/cuda/check/kernel_checks.h"
+#include "gpu/pipeline/repeats.h"
 #include "gpu/training/cuda_plugin.h"
 #include "gpu/training/parity_suite.h"
 
@@ -23,7 +24,7 @@ namespace gpu::check {
 namespace {
 
 constexpr int kRight = 0, kOff = 1, kNotUnderstood = 2, kNoCard = 3;
-constexpr double kPatienceSeconds = 480;  // of the layouts: each phase fits ten minutes
+constexpr double kPatienceSeconds = 400, kPatienceOfGraphs = 80;  // of the layouts: each phase fits ten minutes
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -75,54 +76,75 @@ std::vector<core::Plan> layouts() {
     return plans;
 }
 
+// The back end with graphs and without, whatever the environment says of them.
+struct Backends {
+    std::shared_ptr<Backend> plain, graphs;
+};
+
 // Each layout against one virtual card, as `shardscope-cli parity --suite` does on the host; what time does not suffice for
 // is said.
-void checkLayouts(const std::shared_ptr<Backend>& backend, Tally& tally) {
+void checkLayouts(const std::shared_ptr<Backend>& backend, const std::vector<core::Plan>& plans, double patience,
+                  const char* suffix, Tally& tally) {
     const double start = now();
     int left = 0;
-    for (const core::Plan& plan : layouts()) {
-        if (now() - start > kPatienceSeconds) {
+    for (const core::Plan& plan : plans) {
+        if (now() - start > patience) {
             ++left;
             continue;
         }
         const SuiteResult result = runParitySuite({plan}, {}, backend);
         const ParityReport& report = result.rows.front().report;
         tally.count(report.passed());
-        fmt::print("{} {}  error {:.1e}, loss {:.1e}{}\n", report.passed() ? "ok  " : "OFF ", layoutText(plan),
+        fmt::print("{} {}{}  error {:.1e}, loss {:.1e}{}\n", report.passed() ? "ok  " : "OFF ", layoutText(plan), suffix,
                    report.maxRelativeError(), report.lossError, report.failure ? "  " + report.failure->text : "");
         std::fflush(stdout);
     }
-    if (left > 0) fmt::print("left out for time: {} layouts\n", left);
+    if (left > 0) fmt::print("left out for time: {} layouts{}\n", left, suffix);
 }
 
-int parity(const std::shared_ptr<Backend>& backend) {
-    Tally kernels, layouts;
+std::vector<core::Plan> repeatable(std::vector<core::Plan> plans) {
+    std::erase_if(plans, [](const core::Plan& plan) { return !Repeats::whyNot(plan).empty(); });
+    return plans;
+}
+
+int parity(const Backends& backends) {
+    Tally kernels, all;
     fmt::print("Kernels against their twins\n");
-    checkAllKernels(backend, kernels);
+    checkAllKernels(backends.plain, kernels);
     fmt::print("Layouts against one virtual card\n");
-    checkLayouts(backend, layouts);
+    checkLayouts(backends.plain, layouts(), kPatienceSeconds, "", all);
+    checkLayouts(backends.graphs, repeatable(layouts()), kPatienceOfGraphs, ", graphs", all);
     fmt::print("\nparity: kernels {} right, {} off; layouts {} right, {} off\n", kernels.passed, kernels.failed,
-               layouts.passed, layouts.failed);
-    return kernels.failed + layouts.failed == 0 ? kRight : kOff;
+               all.passed, all.failed);
+    return kernels.failed + all.failed == 0 ? kRight : kOff;
 }
 
-int measure(const std::shared_ptr<Backend>& backend) {
-    backend->place(1);
-    const core::Bytes memory = backend->cardOf(core::Rank(0), core::Plan{}).memory;
-    fmt::print("{:<12} {:>5} {:>9} {:>10} {:>8} {:>13} {:>16}\n", "model", "micro", "step ms", "tokens/s", "MFU 6N",
-               "MFU 6N+6LCT", "products' share");
+// Whether its figures are there.
+bool printRow(const core::Plan& plan, const std::shared_ptr<Backend>& backend, bool graphs) {
+    const BenchRow row = bench(plan, backend);
+    const std::string reason = graphs ? Repeats::whyNot(plan) : "";
+    const char* const word = !graphs ? "off" : row.playedSteps > 0 ? "on" : "not";
+    if (!row.failure.empty()) {
+        fmt::print("{:<12} {:>5} {:>6} {}\n", row.model, row.micro, graphs ? "on" : "off", row.failure);
+        return false;
+    }
+    const auto share = [](double fraction) { return fraction > 0 ? fmt::format("{:.1f} %", 100 * fraction) : "–"; };
+    fmt::print("{:<12} {:>5} {:>6} {:>9.2f} {:>10.0f} {:>8} {:>13} {:>16}{}\n", row.model, row.micro, word,
+               1e3 * row.stepSeconds, row.tokensPerSecond, share(row.mfu6n), share(row.mfu6n6lct),
+               share(row.productSeconds / row.stepSeconds), reason.empty() ? "" : "  no graphs: " + reason);
+    std::fflush(stdout);
+    return true;
+}
+
+int measure(const Backends& backends) {
+    backends.plain->place(1);
+    const core::Bytes memory = backends.plain->cardOf(core::Rank(0), core::Plan{}).memory;
+    fmt::print("{:<12} {:>5} {:>6} {:>9} {:>10} {:>8} {:>13} {:>16}\n", "model", "micro", "graphs", "step ms", "tokens/s",
+               "MFU 6N", "MFU 6N+6LCT", "products' share");
     int status = kRight;
     for (const core::Plan& plan : benchPlans(memory)) {
-        const BenchRow row = bench(plan, backend);
-        if (!row.failure.empty()) {
-            fmt::print("{:<12} {:>5} {}\n", row.model, row.micro, row.failure);
-            status = kOff;
-            continue;
-        }
-        const auto share = [](double fraction) { return fraction > 0 ? fmt::format("{:.1f} %", 100 * fraction) : "–"; };
-        fmt::print("{:<12} {:>5} {:>9.2f} {:>10.0f} {:>8} {:>13} {:>16}\n", row.model, row.micro, 1e3 * row.stepSeconds,
-                   row.tokensPerSecond, share(row.mfu6n), share(row.mfu6n6lct), share(row.productSeconds / row.stepSeconds));
-        std::fflush(stdout);
+        if (!printRow(plan, backends.plain, false)) status = kOff;
+        if (!printRow(plan, backends.graphs, true)) status = kOff;
     }
     fmt::print("bf16, sequence 1024, one card, 8 micro-batches a step, head tied; ● measured, medians of wall clock. MFU counts 6N FLOPs a token, or "
                "6N + 6LCT with causal attention.\nproducts' share: time of the same matrix products alone by cuBLASLt, of "
@@ -132,18 +154,27 @@ int measure(const std::shared_ptr<Backend>& backend) {
 
 int run(std::string_view phase) {
     const core::Result<CudaPlugin> plugin = CudaPlugin::load();
-    const auto backend = plugin.and_then([](const CudaPlugin& found) { return found.open(); });
-    if (!backend) {
-        std::fprintf(stderr, "shardscope-gpu-check: %s\n", core::describe(backend.error().front()).c_str());
+    const auto switches = cudaSwitches();
+    const auto open = [&](bool graphs) {
+        return plugin.and_then([&](const CudaPlugin& found) {
+            return switches.and_then([&](CudaSwitches chosen) {
+                chosen.graphs = graphs;
+                return found.open(chosen);
+            });
+        });
+    };
+    const auto plain = open(false), graphs = open(true);
+    if (!plain || !graphs) {
+        std::fprintf(stderr, "shardscope-gpu-check: %s\n", core::describe((plain ? graphs : plain).error().front()).c_str());
         return kNoCard;
     }
-    const auto switches = cudaSwitches();
     const auto cards = plugin->cards();
     for (const CudaCard& card : *cards)
         fmt::print("GPU {}: {}, {}, compute capability {}.{}\n", card.ordinal, card.name, core::toText(card.memory), card.major,
                    card.minor);
-    fmt::print("{}; {}\n", plugin->module().libraries(), toText(*switches));
-    return phase == "parity" ? parity(*backend) : measure(*backend);
+    fmt::print("{}; {} (both are checked)\n", plugin->module().libraries(), toText(*switches));
+    const Backends backends{*plain, *graphs};
+    return phase == "parity" ? parity(backends) : measure(backends);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 // The functions of cuBLASLt that the back end calls: column-major products by plain loops over fp32, with the epilogues
 // BIAS, GELU_AUX_BIAS and DGELU. Written from the library's documentation, not from the back end's use of it: what it
 // does not know it refuses.
+#include "gpu/cuda/doubles/cuda_handles_double.h"
 #include "gpu/device/element.h"
 
 #include <cublasLt.h>
@@ -146,9 +147,10 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t handle, con
                               cublasLtMatrixLayout_t aLayout, const void* b, cublasLtMatrixLayout_t bLayout,
                               const void* beta, const void* c, cublasLtMatrixLayout_t cLayout, void* d,
                               cublasLtMatrixLayout_t dLayout, const cublasLtMatmulAlgo_t*, void*, std::size_t,
-                              cudaStream_t) {
-    const Operation& operation = operationAt(handle);
-    const Layout &la = layoutAt(aLayout), &lb = layoutAt(bLayout), &lc = layoutAt(cLayout), &ld = layoutAt(dLayout);
+                              cudaStream_t stream) {
+    // By value: handles may change before the product is made.
+    const Operation operation = operationAt(handle);
+    const Layout la = layoutAt(aLayout), lb = layoutAt(bLayout), lc = layoutAt(cLayout), ld = layoutAt(dLayout);
     const bool turnA = isTransposed(operation, CUBLASLT_MATMUL_DESC_TRANSA),
                turnB = isTransposed(operation, CUBLASLT_MATMUL_DESC_TRANSB);
     const std::int64_t rows = turnA ? la.columns : la.rows, depth = turnA ? la.rows : la.columns,
@@ -161,24 +163,27 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t handle, con
     auto* const auxiliary = operation.get<void*>(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, nullptr);
     const auto auxiliaryStride = operation.get(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, std::int64_t(0));
     const float one = *static_cast<const float*>(alpha), kept = *static_cast<const float*>(beta);
-    for (std::int64_t column = 0; column < columns; ++column)
-        for (std::int64_t row = 0; row < rows; ++row) {
-            float sum = 0;
-            for (std::int64_t k = 0; k < depth; ++k)
-                sum += loadAt(a, la.type, turnA ? row * la.stride + k : k * la.stride + row) *
-                       loadAt(b, lb.type, turnB ? k * lb.stride + column : column * lb.stride + k);
-            float value = one * sum;
-            if (kept != 0) value += kept * loadAt(c, lc.type, column * lc.stride + row);
-            if (epilogue == CUBLASLT_EPILOGUE_BIAS || epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS)
-                value += loadAt(bias, biasType, row);
-            if (epilogue == CUBLASLT_EPILOGUE_DGELU)
-                value *= geluSlope(loadAt(auxiliary, ld.type, column * auxiliaryStride + row));
-            if (epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS) {
-                storeAt(auxiliary, ld.type, column * auxiliaryStride + row, value);
-                value = gelu(value);
+    gpu::cuda::doubles::put(*gpu::cuda::doubles::queueOf(stream), [=] {
+        for (std::int64_t column = 0; column < columns; ++column)
+            for (std::int64_t row = 0; row < rows; ++row) {
+                float sum = 0;
+                for (std::int64_t k = 0; k < depth; ++k)
+                    sum += loadAt(a, la.type, turnA ? row * la.stride + k : k * la.stride + row) *
+                           loadAt(b, lb.type, turnB ? k * lb.stride + column : column * lb.stride + k);
+                float value = one * sum;
+                if (kept != 0) value += kept * loadAt(c, lc.type, column * lc.stride + row);
+                if (epilogue == CUBLASLT_EPILOGUE_BIAS || epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS)
+                    value += loadAt(bias, biasType, row);
+                if (epilogue == CUBLASLT_EPILOGUE_DGELU)
+                    value *= geluSlope(loadAt(auxiliary, ld.type, column * auxiliaryStride + row));
+                if (epilogue == CUBLASLT_EPILOGUE_GELU_AUX_BIAS) {
+                    storeAt(auxiliary, ld.type, column * auxiliaryStride + row, value);
+                    value = gelu(value);
+                }
+                storeAt(d, ld.type, column * ld.stride + row, value);
             }
-            storeAt(d, ld.type, column * ld.stride + row, value);
-        }
+        return true;
+    });
     return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -1,33 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The functions of CUDA's runtime that the back end calls, on host memory.
+// The functions of CUDA's runtime that the back end calls, on host memory: memory, planted errors, what cards there are.
+// Streams, events and graphs: cuda_streams_double.cpp.
+#include "gpu/cuda/doubles/cuda_handles_double.h"
 #include "gpu/cuda/doubles/machine_double.h"
+#include "gpu/cuda/emulation/machine.h"
 
 #include <cuda_runtime_api.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
-#include <set>
-
-// What a handle points at.
-struct CUstream_st {
-    int ofThread = 0;    // the first that its thread made is 1
-    bool stuck = false;  // waits for what never comes
-};
-struct CUevent_st {
-    std::chrono::steady_clock::time_point time;
-    bool reached = true;
-};
 
 namespace gpu::cuda::doubles {
 
 namespace {
-
-constexpr int kHangs = -2;
 
 struct Plant {
     int calls = 0, error = 0;
@@ -46,9 +35,9 @@ struct Machine {
     std::map<std::string, int> calls;
     std::multimap<std::string, Plant> plants;
     int lasting = 0;         // error of every call
-    int recordsToHang = -1;  // −1 = never
     std::map<const std::byte*, Block> blocks;
     std::map<const std::byte*, std::size_t> pinned;
+    std::vector<void*> given;  // given back while work that may use it is waiting
     std::map<int, std::int64_t> used, peak;
     int objects = 0;
 };
@@ -58,24 +47,25 @@ Machine& machine() {
     return machine;
 }
 
-thread_local int currentCard = 0, streamsMade = 0;
+thread_local int currentCard = 0;
 thread_local cudaError_t lastError = cudaSuccess;
 
-// Counts the call; what it is to fail with.
-cudaError_t entered(const char* function) {
+// What is given back is gone when nothing waits any more.
+void giveBack(void* pointer) {
+    const bool idle = advanceAll();
     Machine& m = machine();
     const std::lock_guard lock(m.mutex);
-    ++m.calls[function];
-    if (m.lasting != 0) return lastError = cudaError_t(m.lasting);
-    const auto [begin, end] = m.plants.equal_range(function);
-    auto due = end;
-    for (auto plant = begin; plant != end; ++plant)
-        if (--plant->second.calls <= 0) due = plant;
-    if (due == end) return cudaSuccess;
-    const Plant plant = due->second;
-    m.plants.erase(due);
-    if (plant.lasting == Lasting::Yes) m.lasting = plant.error;
-    return lastError = cudaError_t(plant.error);
+    m.given.push_back(pointer);
+    if (!idle) return;
+    for (void* const each : m.given) std::free(each);
+    m.given.clear();
+}
+
+void keepLaunch(CUstream_st* stream, std::function<void()> work) {
+    put(*queueOf(stream), [work = std::move(work)] {
+        work();
+        return true;
+    });
 }
 
 const Block* blockOf(const void* pointer) {
@@ -96,21 +86,41 @@ bool isPinned(const void* pointer) {
     return at < piece->first + piece->second;
 }
 
+}  // namespace
+
+cudaError_t entered(const char* function) {
+    Machine& m = machine();
+    const std::lock_guard lock(m.mutex);
+    ++m.calls[function];
+    if (m.lasting != 0) return lastError = cudaError_t(m.lasting);
+    const auto [begin, end] = m.plants.equal_range(function);
+    auto due = end;
+    for (auto plant = begin; plant != end; ++plant)
+        if (--plant->second.calls <= 0) due = plant;
+    if (due == end) return cudaSuccess;
+    const Plant plant = due->second;
+    m.plants.erase(due);
+    if (plant.lasting == Lasting::Yes) m.lasting = plant.error;
+    return lastError = cudaError_t(plant.error);
+}
+
+cudaError_t refused(cudaError_t error) { return lastError = error; }
+
 void countObject(int change) {
     const std::lock_guard lock(machine().mutex);
     machine().objects += change;
 }
 
-}  // namespace
-
 void install(const MachineSpec& spec) {
+    emulation::keepLaunches(keepLaunch);
+    forgetWaits(false);
+    advanceAll();
     Machine& m = machine();
     const std::lock_guard lock(m.mutex);
     m.spec = spec;
     m.calls.clear();
     m.plants.clear();
     m.lasting = 0;
-    m.recordsToHang = -1;
     m.used.clear();
     m.peak.clear();
     lastError = cudaSuccess;
@@ -119,11 +129,6 @@ void install(const MachineSpec& spec) {
 void plantError(const std::string& function, int calls, int error, Lasting lasting) {
     const std::lock_guard lock(machine().mutex);
     machine().plants.emplace(function, Plant{calls, error, lasting});
-}
-
-void plantHang(int records) {
-    const std::lock_guard lock(machine().mutex);
-    machine().recordsToHang = records;
 }
 
 std::int64_t bytesHeld() {
@@ -228,13 +233,15 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 }
 cudaError_t cudaFree(void* pointer) {
     if (!pointer) return cudaSuccess;
-    Machine& m = machine();
-    const std::lock_guard lock(m.mutex);
-    const auto block = m.blocks.find(static_cast<const std::byte*>(pointer));
-    if (block == m.blocks.end()) return lastError = cudaErrorInvalidValue;
-    m.used[block->second.card] -= block->second.bytes;
-    m.blocks.erase(block);
-    std::free(pointer);
+    {
+        Machine& m = machine();
+        const std::lock_guard lock(m.mutex);
+        const auto block = m.blocks.find(static_cast<const std::byte*>(pointer));
+        if (block == m.blocks.end()) return lastError = cudaErrorInvalidValue;
+        m.used[block->second.card] -= block->second.bytes;
+        m.blocks.erase(block);
+    }
+    giveBack(pointer);
     return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
@@ -250,7 +257,7 @@ cudaError_t cudaFreeHost(void* pointer) {
         const std::lock_guard lock(machine().mutex);
         machine().pinned.erase(static_cast<const std::byte*>(pointer));
     }
-    std::free(pointer);
+    giveBack(pointer);
     return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total) {
@@ -267,6 +274,7 @@ cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int) {
     return cudaSuccess;
 }
 cudaError_t cudaHostUnregister(void* pointer) {
+    advanceAll();
     const std::lock_guard lock(machine().mutex);
     machine().pinned.erase(static_cast<const std::byte*>(pointer));
     return cudaSuccess;
@@ -288,66 +296,26 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
+// Ordinary host memory has no business here: the driver would wait.
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
     if (const cudaError_t error = entered("cudaMemcpyAsync"); error != cudaSuccess) return error;
-    std::memmove(to, from, bytes);
+    {
+        const std::lock_guard lock(machine().mutex);
+        for (const void* const place : {static_cast<const void*>(to), from})
+            if (!blockOf(place) && !isPinned(place)) return lastError = cudaErrorInvalidValue;
+    }
+    put(*queueOf(stream), [=] {
+        std::memmove(to, from, bytes);
+        return true;
+    });
     return cudaSuccess;
 }
-cudaError_t cudaMemsetAsync(void* data, int value, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMemsetAsync(void* data, int value, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = entered("cudaMemsetAsync"); error != cudaSuccess) return error;
-    std::memset(data, value, bytes);
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
-    if (const cudaError_t error = entered("cudaStreamCreateWithFlags"); error != cudaSuccess) return error;
-    *stream = new CUstream_st{++streamsMade};
-    countObject(1);
-    return cudaSuccess;
-}
-cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    if (stream) countObject(-1);
-    delete stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return entered("cudaStreamSynchronize"); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
-    if (const cudaError_t error = entered("cudaStreamWaitEvent"); error != cudaSuccess) return error;
-    const std::lock_guard lock(machine().mutex);
-    if (!event->reached) stream->stuck = true;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
-    if (const cudaError_t error = entered("cudaEventCreateWithFlags"); error != cudaSuccess) return error;
-    *event = new CUevent_st;
-    countObject(1);
-    return cudaSuccess;
-}
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
-cudaError_t cudaEventDestroy(cudaEvent_t event) {
-    if (event) countObject(-1);
-    delete event;
-    return cudaSuccess;
-}
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    if (const cudaError_t error = entered("cudaEventRecord"); error != cudaSuccess) return error;
-    const std::lock_guard lock(machine().mutex);
-    int& left = machine().recordsToHang;
-    if (stream->ofThread > 1 && left > 0 && --left == 0) left = kHangs;
-    if (stream->ofThread > 1 && left == kHangs) stream->stuck = true;
-    event->time = std::chrono::steady_clock::now();
-    event->reached = !stream->stuck;
-    return cudaSuccess;
-}
-cudaError_t cudaEventQuery(cudaEvent_t event) {
-    if (const cudaError_t error = entered("cudaEventQuery"); error != cudaSuccess) return error;
-    const std::lock_guard lock(machine().mutex);
-    return event->reached ? cudaSuccess : cudaErrorNotReady;
-}
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
-    if (const cudaError_t error = entered("cudaEventElapsedTime"); error != cudaSuccess) return error;
-    *milliseconds = std::chrono::duration<float, std::milli>(to->time - from->time).count();
+    put(*queueOf(stream), [=] {
+        std::memset(data, value, bytes);
+        return true;
+    });
     return cudaSuccess;
 }
 

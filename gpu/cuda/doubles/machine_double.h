@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A machine with NVIDIA GPUs that tests make up: a double of CUDA's runtime whose card memory is the host's, counted and
-// capped per card, and whose streams have done each call when it returns. Errors are planted by the name of the function.
+// capped per card, and whose streams do what they were given as late as possible (gpu/cuda/doubles/streams_double.h). Errors
+// are planted by the name of the function.
 // With a double of cuBLASLt (plain loops) and the kernels on the emulator (gpu/cuda/emulation) the back end's own sources
-// run without a GPU. Not doubled: speed, asynchrony, what a kernel's launch refuses.
+// run without a GPU. Not doubled: speed, two streams' work at the same moment, what a kernel's launch refuses.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 
 namespace gpu::cuda::doubles {
@@ -28,9 +31,16 @@ void install(const MachineSpec& spec);
 // function, too, as after a fault in a kernel.
 enum class Lasting { No, Yes };
 void plantError(const std::string& function, int calls, int error, Lasting lasting);
-// From the `records`-th record of an event on, streams that are not the first of their thread (those of communicators) get
-// no further, nor does what waits for them: a collective hangs.
-void plantHang(int records);
+// From now on no stream waits for an event that it was told to wait for, until the next install().
+void forgetWaits(bool forget);
+
+// For other doubles: work on a stream (false: it cannot be done yet), where it stands, and what brings its stream so far.
+struct StreamPlace {
+    std::shared_ptr<void> queue;
+    std::uint64_t serial = 0;
+};
+StreamPlace putOnStream(void* stream, std::function<bool()> attempt);
+void advanceStream(const StreamPlace& place);
 
 // Now, over all cards: what was allocated and not freed; streams and events; pinned pieces of host memory.
 [[nodiscard]] std::int64_t bytesHeld();

@@ -6,6 +6,7 @@
 
 #include <boost/context/fiber.hpp>
 
+#include <atomic>
 #include <cstdlib>
 #include <deque>
 #include <exception>
@@ -253,6 +254,19 @@ void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes, 
     for (unsigned z = 0; z < grid.z; ++z)
         for (unsigned y = 0; y < grid.y; ++y)
             for (unsigned x = 0; x < grid.x; ++x) own.runBlock({x, y, z});
+}
+
+namespace {
+std::atomic<Keeper> keeperOfLaunches{nullptr};
+}
+
+void keepLaunches(Keeper keeper) { keeperOfLaunches = keeper; }
+
+void runOn(CUstream_st* stream, Work work) {
+    if (const Keeper keeper = keeperOfLaunches)
+        keeper(stream, std::move(work));
+    else
+        work();
 }
 
 void blockBarrier() { running().pause(Wait::Block); }

@@ -16,6 +16,8 @@
 #include <cstring>
 #include <functional>
 
+struct CUstream_st;
+
 namespace gpu::emulation {
 
 struct Index3 {
@@ -45,6 +47,12 @@ inline constexpr unsigned kWarp = 32;
 
 // Calls `kernel` once per thread of every block; returns when all have ended. Rethrows what a thread threw.
 void run(const Index3& grid, unsigned threadsPerBlock, std::size_t sharedBytes, const std::function<void()>& kernel);
+
+// What launches are on their streams: done at once, unless a double of CUDA's runtime keeps the work of streams.
+using Work = std::function<void()>;
+using Keeper = void (*)(CUstream_st* stream, Work work);
+void keepLaunches(Keeper keeper);  // of the whole process; null = done at once
+void runOn(CUstream_st* stream, Work work);
 
 void blockBarrier();
 void warpBarrier();

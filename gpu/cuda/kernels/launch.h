@@ -3,7 +3,7 @@
 //
 // One way to start a kernel for both worlds. Compiled by nvcc, launch() enqueues on the stream and throws CudaError if
 // the launch itself is refused (what goes wrong while the kernel runs shows at a later call, as always in CUDA).
-// Compiled by a C++ compiler, the emulator has run the kernel when launch() returns. Blocks have one dimension, a
+// Compiled by a C++ compiler, the emulator has run the kernel when launch() returns, or keeps it for its stream. Blocks have one dimension, a
 // multiple of 32 threads. For *.cu files only; headers that name a stream include stream.h.
 #pragma once
 
@@ -44,6 +44,7 @@ void launch(void (*kernel)(Parameters...), const Grid& grid, int threads, int sh
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
 #if defined(__CUDACC__)
     constexpr int kSharedWithoutAsking = 48 * 1024;
+    (void)cudaGetLastError();  // what an earlier call left behind is not this launch's
     cudaError_t error = cudaSuccess;
     if (sharedBytes > kSharedWithoutAsking)
         error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
@@ -56,9 +57,10 @@ void launch(void (*kernel)(Parameters...), const Grid& grid, int threads, int sh
         throw CudaError(int(error),
                         std::string("kernel launch: ") + cudaGetErrorName(error) + ": " + cudaGetErrorString(error));
 #else
-    static_cast<void>(stream);
-    emulation::run({unsigned(grid.x), unsigned(grid.y), unsigned(grid.z)}, unsigned(threads), std::size_t(sharedBytes),
-                   [&] { kernel(arguments...); });
+    emulation::runOn(stream, [=] {
+        emulation::run({unsigned(grid.x), unsigned(grid.y), unsigned(grid.z)}, unsigned(threads),
+                       std::size_t(sharedBytes), [&] { kernel(arguments...); });
+    });
 #endif
 }
 

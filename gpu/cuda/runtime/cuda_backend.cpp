@@ -8,9 +8,9 @@
 #include "gpu/cuda/runtime/cuda_device.h"
 #include "gpu/cuda/runtime/cuda_gemm.h"
 #include "gpu/cuda/runtime/nccl_group.h"
+#include "gpu/cuda/runtime/nccl_mixed_group.h"
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 namespace gpu::cuda {
@@ -69,7 +69,7 @@ core::DeviceInfo CudaBackend::cardOf(core::Rank rank, const core::Plan& plan) co
 }
 
 std::unique_ptr<Device> CudaBackend::open(core::Rank rank, const CancelToken& cancel) {
-    return std::make_unique<CudaDevice>(card(rank).ordinal, cancel);
+    return std::make_unique<CudaDevice>(card(rank).ordinal, cancel, m_switches.graphs ? Graphs::On : Graphs::Off);
 }
 
 std::shared_ptr<Kernels> CudaBackend::makeKernels(Device& device, Arena& arena, const core::Plan& plan) {
@@ -90,12 +90,23 @@ std::shared_ptr<Kernels> CudaBackend::makeKernels(Device& device, Arena& arena, 
 
 std::unique_ptr<CollectiveGroup> CudaBackend::makeGroup(const std::vector<core::Rank>& members,
                                                         const GroupOptions& options, const CancelToken& cancel) {
-    std::set<std::size_t> cards;
-    for (const core::Rank member : members) cards.insert(placeOf(member));
     auto direct = m_services.threadGroup(members, options, cancel);
-    const bool apart = members.size() > 1 && cards.size() == members.size();
-    if (!apart || !m_nccl || !m_switches.nccl) return direct;
-    return std::make_unique<NcclGroup>(members, options, *m_nccl, std::move(direct));
+    std::vector<std::size_t> cards;
+    for (const core::Rank member : members) cards.push_back(placeOf(member));
+    const std::vector<CardShare> shares = sharesOf(cards);
+    if (shares.size() < 2 || !m_nccl || !m_switches.nccl) return direct;
+    if (shares.size() == members.size())
+        return std::make_unique<NcclGroup>(members, options, cancel, *m_nccl, std::move(direct));
+    std::vector<core::Rank> leaders;
+    std::vector<std::unique_ptr<CollectiveGroup>> neighbours;
+    for (const CardShare& share : shares) {
+        const auto first = members.begin() + share.first;
+        leaders.push_back(*first);
+        neighbours.push_back(m_services.threadGroup({first, first + share.ranks}, options, cancel));
+    }
+    auto betweenCards = std::make_unique<NcclGroup>(leaders, options, cancel, *m_nccl,
+                                                    m_services.threadGroup(leaders, options, cancel));
+    return std::make_unique<MixedGroup>(shares, std::move(neighbours), std::move(betweenCards), std::move(direct));
 }
 
 std::vector<core::DeviceEvent> CudaBackend::readings() {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Ranks on the NVIDIA GPUs of this machine, all in this process. With a card for every rank, rank r is on card r; with fewer
-// cards neighbouring ranks share one (virtual ranks: a stream each). A group whose ranks have a card each uses NCCL where it
-// is there; any other one the direct algorithm over streams and events, across cards by copies.
+// cards neighbouring ranks share one (virtual ranks: a stream each). Where NCCL is there, a group whose ranks have a card each
+// uses it, and one over several cards that some of its ranks share uses it between the cards; any other group, and ranks of one
+// card, use the direct algorithm over streams and events, across cards by copies.
 #pragma once
 
 #include "gpu/cuda/runtime/nccl_library.h"

@@ -4,9 +4,7 @@
 // Streams, events and memory by the CUDA runtime.
 #include "gpu/cuda/runtime/cuda_device.h"
 
-#include "gpu/cuda/kernels/card_ops.h"
 #include "gpu/cuda/runtime/cuda_check.h"
-#include "gpu/kernels/exact_norm.h"
 
 #include <nvtx3/nvToolsExt.h>
 
@@ -19,7 +17,7 @@ namespace gpu::cuda {
 
 namespace {
 
-constexpr std::size_t kStagingBytes = std::size_t(1) << 20;
+constexpr std::size_t kStagingBytes = UploadRing::kBlockBytes;
 constexpr int kNumbers = 3;
 constexpr auto kPatience = std::chrono::microseconds(100);  // of a wait, before it sleeps between looks
 
@@ -43,16 +41,25 @@ public:
     void multiply(const Product&) override { throw std::logic_error("a device's own passes multiply nothing"); }
 };
 
+// Where members of this class need the card, their thread is on it before they are made.
+int boundTo(int ordinal) {
+    check(cudaSetDevice(ordinal), "cudaSetDevice", ordinal);
+    return ordinal;
+}
+
 }  // namespace
 
-CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel)
-    : m_ordinal(ordinal)
-    , m_cancel(cancel) {
-    bind();
-    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", ordinal);
+CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs)
+    : m_ordinal(boundTo(ordinal))
+    , m_cancel(cancel)
+    , m_graphs(graphs)
+    , m_staging(ordinal, kStagingBytes)
+    , m_uploads(ordinal)
+    , m_recordings(ordinal) {
+    for (cudaStream_t* const stream : {&m_stream, &m_lanes[0], &m_lanes[1]})
+        check(cudaStreamCreateWithFlags(stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", ordinal);
     check(cudaEventCreateWithFlags(&m_reached, cudaEventDisableTiming), "cudaEventCreateWithFlags", ordinal);
     check(cudaMalloc(reinterpret_cast<void**>(&m_numbers), kNumbers * sizeof(std::int64_t)), "cudaMalloc", ordinal);
-    check(cudaMallocHost(reinterpret_cast<void**>(&m_staging), kStagingBytes), "cudaMallocHost", ordinal);
     m_noProducts = std::make_unique<NoProducts>();
     m_passes = makeCudaKernels(m_stream, *m_noProducts, {});
 }
@@ -60,13 +67,14 @@ CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel)
 // What the driver says here no longer matters: after a lasting error it says it of everything.
 CudaDevice::~CudaDevice() {
     cudaSetDevice(m_ordinal);
+    m_due.clear();
+    m_recordings.drop();
     giveUpSpare();
     for (const auto& [block, bytes] : m_sizes) cudaFree(block);
     for (const cudaEvent_t point : m_points) cudaEventDestroy(point);
-    cudaFreeHost(m_staging);
     cudaFree(m_numbers);
     cudaEventDestroy(m_reached);
-    cudaStreamDestroy(m_stream);
+    for (const cudaStream_t stream : {m_stream, m_lanes[0], m_lanes[1]}) cudaStreamDestroy(stream);
 }
 
 void CudaDevice::bind() const { check(cudaSetDevice(m_ordinal), "cudaSetDevice", m_ordinal); }
@@ -81,7 +89,7 @@ std::byte* CudaDevice::allocate(core::Bytes bytes) {
     bind();
     void* block = nullptr;
     cudaError_t error = cudaMalloc(&block, std::size_t(wanted));
-    if (error == cudaErrorMemoryAllocation && !m_spare.empty()) {
+    if (error == cudaErrorMemoryAllocation && !m_spare.empty() && !m_recordings.open()) {
         (void)cudaGetLastError();
         giveUpSpare();
         error = cudaMalloc(&block, std::size_t(wanted));
@@ -98,6 +106,11 @@ std::byte* CudaDevice::allocate(core::Bytes bytes) {
 void CudaDevice::release(std::byte* block) noexcept { m_spare.emplace(m_sizes.at(block), block); }
 
 void CudaDevice::giveUpSpare() noexcept {
+    if (m_recordings.count() > 0) {
+        cudaStreamSynchronize(m_stream);
+        deliver();
+        m_recordings.drop();
+    }
     for (const auto& [bytes, block] : m_spare) {
         cudaFree(block);
         m_sizes.erase(block);
@@ -113,12 +126,18 @@ std::optional<core::Bytes> CudaDevice::freeMemory() const {
 }
 
 void CudaDevice::wait() {
+    if (m_recordings.open()) throw std::logic_error("work that is recorded cannot be waited for");
     check(cudaEventRecord(m_reached, m_stream), "cudaEventRecord", m_ordinal);
+    waitUntil(m_reached);
+}
+
+void CudaDevice::waitUntil(cudaEvent_t reached) {
     const auto start = std::chrono::steady_clock::now();
     for (;;) {
-        const cudaError_t state = cudaEventQuery(m_reached);
+        const cudaError_t state = cudaEventQuery(reached);
         if (state == cudaSuccess) return;
         if (state != cudaErrorNotReady) check(state, "the card's work", m_ordinal);
+        (void)cudaGetLastError();  // "not ready" is no error: nobody is to find it
         if (m_cancel.cancelled()) {
             for (Watcher* const watcher : m_watchers) watcher->giveUp();
             throw Cancelled();
@@ -133,30 +152,44 @@ void CudaDevice::wait() {
     }
 }
 
+void CudaDevice::deliver() {
+    for (const Download& download : m_due) std::memcpy(download.host, download.from, download.bytes);
+    m_due.clear();
+    m_laterUsed = 0;
+}
+
 void CudaDevice::synchronise() {
     bind();
     wait();
+    deliver();
 }
 
 // In pieces of the pinned staging memory, so that each wait can be given up.
 void CudaDevice::copyToHost(const void* card, void* host, std::size_t bytes) {
     for (std::size_t at = 0; at < bytes; at += kStagingBytes) {
         const std::size_t piece = std::min(kStagingBytes, bytes - at);
-        check(cudaMemcpyAsync(m_staging, static_cast<const std::byte*>(card) + at, piece, cudaMemcpyDefault, m_stream),
+        check(cudaMemcpyAsync(m_staging.data(), static_cast<const std::byte*>(card) + at, piece, cudaMemcpyDefault,
+                              m_stream),
               "cudaMemcpyAsync", m_ordinal);
         wait();
-        std::memcpy(static_cast<std::byte*>(host) + at, m_staging, piece);
+        std::memcpy(static_cast<std::byte*>(host) + at, m_staging.data(), piece);
     }
 }
 
-// The driver's own way with pageable memory waits for the stream inside the call, where nobody can give up.
 void CudaDevice::copyFromHost(const void* host, void* card, std::size_t bytes) {
+    if (m_recordings.open()) {
+        check(cudaMemcpyAsync(card, m_recordings.forInput(host, bytes), bytes, cudaMemcpyDefault, m_stream),
+              "cudaMemcpyAsync", m_ordinal);
+        return;
+    }
     for (std::size_t at = 0; at < bytes; at += kStagingBytes) {
         const std::size_t piece = std::min(kStagingBytes, bytes - at);
-        std::memcpy(m_staging, static_cast<const std::byte*>(host) + at, piece);
-        check(cudaMemcpyAsync(static_cast<std::byte*>(card) + at, m_staging, piece, cudaMemcpyDefault, m_stream),
+        const UploadRing::Turn turn = m_uploads.next();
+        if (turn.used) waitUntil(turn.done);
+        std::memcpy(turn.data, static_cast<const std::byte*>(host) + at, piece);
+        check(cudaMemcpyAsync(static_cast<std::byte*>(card) + at, turn.data, piece, cudaMemcpyDefault, m_stream),
               "cudaMemcpyAsync", m_ordinal);
-        wait();
+        check(cudaEventRecord(turn.done, m_stream), "cudaEventRecord", m_ordinal);
     }
 }
 
@@ -168,7 +201,21 @@ void CudaDevice::copyBytes(const void* from, void* to, std::size_t bytes) {
     if (target.type == cudaMemoryTypeUnregistered) return copyToHost(from, to, bytes);
     if (source.type == cudaMemoryTypeUnregistered) return copyFromHost(from, to, bytes);
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, m_stream), "cudaMemcpyAsync", m_ordinal);
-    if (source.type == cudaMemoryTypeHost || target.type == cudaMemoryTypeHost) wait();
+}
+
+void CudaDevice::copyToHostLater(const void* card, void* host, std::size_t bytes) {
+    bind();
+    std::byte* place = nullptr;
+    if (m_recordings.open()) {
+        place = m_recordings.forOutput(host, bytes);
+    } else {
+        if (m_laterUsed == m_laterBlocks.size()) m_laterBlocks.emplace_back();
+        PinnedBlock& block = m_laterBlocks[m_laterUsed++];
+        if (block.size() < bytes) block = PinnedBlock(m_ordinal, bytes);
+        place = block.data();
+        m_due.push_back({place, host, bytes});
+    }
+    check(cudaMemcpyAsync(place, card, bytes, cudaMemcpyDefault, m_stream), "cudaMemcpyAsync", m_ordinal);
 }
 
 void CudaDevice::clearBytes(void* data, std::size_t bytes) {
@@ -188,87 +235,8 @@ void CudaDevice::pin(void* host, std::size_t bytes) {
 
 void CudaDevice::unpin(void* host) noexcept {
     cudaSetDevice(m_ordinal);
-    cudaStreamSynchronize(m_stream);
+    for (const cudaStream_t stream : {m_stream, m_lanes[0], m_lanes[1]}) cudaStreamSynchronize(stream);
     cudaHostUnregister(host);
-}
-
-void CudaDevice::convert(ConstVector from, Vector to) {
-    bind();
-    if (from.type == to.type) return copy(from, to);
-    m_passes->convert(from, to);
-}
-
-void CudaDevice::add(ConstVector from, Vector to) {
-    bind();
-    cuda::add(m_stream, from, to);
-}
-
-void CudaDevice::scale(Vector values, double factor) {
-    bind();
-    scaleValues(m_stream, values, factor);
-}
-
-std::int64_t CudaDevice::largestMagnitude(std::span<const ConstVector> runs) {
-    bind();
-    clearBytes(m_numbers, sizeof(std::int64_t));
-    for (const ConstVector& run : runs)
-        if (run.elements > 0) cuda::largestMagnitude(m_stream, run, m_numbers);
-    std::int64_t largest = 0;
-    copyToHost(m_numbers, &largest, sizeof largest);
-    return largest;
-}
-
-void CudaDevice::addSquares(std::span<const ConstVector> runs, ExactSquares& squares) {
-    if (squares.quantum() == 0) return;
-    bind();
-    std::int64_t* const sums = m_numbers + 1;
-    clearBytes(sums, 2 * sizeof(std::int64_t));
-    for (const ConstVector& run : runs)
-        if (run.elements > 0) addExactSquares(m_stream, run, squares.quantum(), sums);
-    std::int64_t found[2] = {};
-    copyToHost(sums, found, sizeof found);
-    squares.sums()[0] += found[0];
-    squares.sums()[1] += found[1];
-}
-
-bool CudaDevice::isElsewhere(const void* data) const {
-    cudaPointerAttributes attributes{};
-    check(cudaPointerGetAttributes(&attributes, data), "cudaPointerGetAttributes", m_ordinal);
-    return attributes.type == cudaMemoryTypeDevice && attributes.device != m_ordinal;
-}
-
-void CudaDevice::reduce(const gpu::ReduceCall& call) {
-    constexpr std::size_t kMost = cuda::ReduceCall::kMost;
-    if (call.inputs.size() > kMost || call.outputs.size() > kMost)
-        throw DeviceError("a reduction over more than " + std::to_string(kMost) + " ranks");
-    bind();
-    const std::size_t bytes = std::size_t(call.elements) * std::size_t(bytesOf(call.type));
-    std::vector<std::byte*> borrowed;
-    const auto borrow = [&] {
-        std::byte* const block = allocate(core::Bytes(std::int64_t(bytes)));
-        if (!block) throw DeviceError("card " + std::to_string(m_ordinal) + " has no memory for another card's numbers");
-        borrowed.push_back(block);
-        return block;
-    };
-    cuda::ReduceCall here;
-    here.type = call.type;
-    here.combine = call.op == Reduce::Sum ? Combine::Sum : Combine::Max;
-    here.elements = call.elements;
-    here.members = int(call.inputs.size());
-    here.copies = int(call.outputs.size());
-    for (std::size_t i = 0; i < call.inputs.size(); ++i) {
-        here.inputs[i] = call.inputs[i];
-        if (!isElsewhere(call.inputs[i])) continue;
-        std::byte* const block = borrow();
-        copyBytes(call.inputs[i], block, bytes);
-        here.inputs[i] = block;
-    }
-    for (std::size_t i = 0; i < call.outputs.size(); ++i)
-        here.outputs[i] = isElsewhere(call.outputs[i]) ? borrow() : call.outputs[i];
-    cuda::reduce(m_stream, here);
-    for (std::size_t i = 0; i < call.outputs.size(); ++i)
-        if (here.outputs[i] != call.outputs[i]) copyBytes(here.outputs[i], call.outputs[i], bytes);
-    for (std::byte* const block : borrowed) release(block);
 }
 
 std::unique_ptr<DeviceMark> CudaDevice::makeMark() {
@@ -285,6 +253,48 @@ void CudaDevice::waitFor(const DeviceMark* mark) {
     if (!mark) return;
     bind();
     check(cudaStreamWaitEvent(m_stream, static_cast<const Event*>(mark)->get(), 0), "cudaStreamWaitEvent", m_ordinal);
+}
+
+void CudaDevice::copyBeside(Lane lane, const void* from, void* to, std::size_t bytes) {
+    bind();
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, laneOf(lane)), "cudaMemcpyAsync", m_ordinal);
+}
+
+void CudaDevice::recordBeside(Lane lane, DeviceMark* mark) {
+    bind();
+    check(cudaEventRecord(static_cast<Event*>(mark)->get(), laneOf(lane)), "cudaEventRecord", m_ordinal);
+}
+
+void CudaDevice::waitBeside(Lane lane, const DeviceMark* mark) {
+    bind();
+    check(cudaStreamWaitEvent(laneOf(lane), static_cast<const Event*>(mark)->get(), 0), "cudaStreamWaitEvent", m_ordinal);
+}
+
+void CudaDevice::beginRecording() {
+    bind();
+    m_recordings.begin(m_stream);
+}
+
+int CudaDevice::endRecording() {
+    bind();
+    const int number = m_recordings.end(m_stream);
+    const std::vector<Download>& downloads = m_recordings.downloadsOf(number);
+    m_due.insert(m_due.end(), downloads.begin(), downloads.end());
+    return number;
+}
+
+void CudaDevice::replay(int recording, std::span<const std::span<const std::byte>> inputs) {
+    bind();
+    m_recordings.launch(recording, m_stream, inputs);
+    const std::vector<Download>& downloads = m_recordings.downloadsOf(recording);
+    m_due.insert(m_due.end(), downloads.begin(), downloads.end());
+}
+
+// What was launched may still be on its way.
+void CudaDevice::dropRecordings() {
+    if (m_recordings.count() == 0) return;
+    synchronise();
+    m_recordings.drop();
 }
 
 void CudaDevice::restartTimes() {
@@ -304,7 +314,7 @@ int CudaDevice::timePoint() {
 
 double CudaDevice::secondsOf(int point) {
     bind();
-    if (cudaEventQuery(m_points[std::size_t(point)]) == cudaErrorNotReady) wait();
+    waitUntil(m_points[std::size_t(point)]);
     float milliseconds = 0;
     check(cudaEventElapsedTime(&milliseconds, m_points.front(), m_points[std::size_t(point)]), "cudaEventElapsedTime",
           m_ordinal);

@@ -14,7 +14,8 @@ namespace gpu::cuda {
 
 namespace {
 
-constexpr std::int64_t kAuxiliaryStride = 8;  // of GELU_AUX, in elements
+constexpr std::int64_t kAuxiliaryStride = 8;    // of GELU_AUX, in elements
+constexpr std::int64_t kPointerAlignment = 16;  // of what epilogues read and write beside c
 
 cudaDataType_t typeOf(DType type) {
     switch (type) {
@@ -76,7 +77,7 @@ ConstMatrix auxiliaryOf(const Product& p) {
 
 bool auxiliaryFits(const Product& p) {
     const ConstMatrix auxiliary = auxiliaryOf(p);
-    return auxiliary.stride % kAuxiliaryStride == 0 && alignmentOf(auxiliary.data) >= 16 && auxiliary.type == p.c.type;
+    return auxiliary.stride % kAuxiliaryStride == 0 && alignmentOf(auxiliary.data) >= kPointerAlignment && auxiliary.type == p.c.type;
 }
 
 }  // namespace
@@ -213,6 +214,7 @@ const std::optional<LtGemm::Plan>& LtGemm::planFor(const Product& product) const
 bool LtGemm::fuses(const Product& p) const {
     if (p.epilogue == Epilogue::None) return true;
     if (!m_options.epilogues || p.accumulate == Accumulate::Yes || p.bias.type != p.c.type) return false;
+    if (alignmentOf(p.bias.data) < kPointerAlignment) return false;
     if (p.c.rows == 0 || depthOf(p) == 0) return false;
     if (p.epilogue == Epilogue::BiasGelu && (!auxiliaryFits(p) || p.activated.type != p.c.type)) return false;
     return planFor(p).has_value();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "gpu/collectives/group.h"
+#include "gpu/cuda/runtime/nccl_ends.h"
 #include "gpu/cuda/runtime/nccl_library.h"
 #include "gpu/device/cancel.h"
 
@@ -22,8 +23,8 @@ namespace gpu::cuda {
 class NcclGroup final : public CollectiveGroup {
 public:
     // `direct`: the same members. `library` outlives the group.
-    NcclGroup(std::vector<core::Rank> members, const GroupOptions& options, const NcclLibrary& library,
-              std::unique_ptr<CollectiveGroup> direct);
+    NcclGroup(std::vector<core::Rank> members, const GroupOptions& options, const CancelToken& cancel,
+              const NcclLibrary& library, std::unique_ptr<CollectiveGroup> direct);
     // `device`: a CudaDevice.
     [[nodiscard]] std::unique_ptr<Communicator> join(int member, VirtualClock& clock, Device& device) override;
 
@@ -32,8 +33,10 @@ private:
 
     std::vector<core::Rank> m_members;
     GroupOptions m_options;
+    const CancelToken& m_cancel;
     const NcclLibrary& m_library;
     std::unique_ptr<CollectiveGroup> m_direct;
+    NcclEnds m_ends;
     std::mutex m_mutex;
     std::optional<NcclId> m_id;
 };

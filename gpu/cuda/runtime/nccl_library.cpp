@@ -25,7 +25,8 @@ NcclLibrary NcclLibrary::load() {
     NcclLibrary nccl;
     find(library, "ncclGetVersion", nccl.getVersion);
     find(library, "ncclGetUniqueId", nccl.getUniqueId);
-    find(library, "ncclCommInitRank", nccl.commInitRank);
+    find(library, "ncclCommInitRankConfig", nccl.commInitRankConfig);
+    find(library, "ncclCommFinalize", nccl.commFinalize);
     find(library, "ncclCommAbort", nccl.commAbort);
     find(library, "ncclCommDestroy", nccl.commDestroy);
     find(library, "ncclCommGetAsyncError", nccl.commGetAsyncError);

@@ -20,13 +20,23 @@ enum class NcclType { Int64 = 4, Float16 = 6, Float32 = 7, Float64 = 8, Bfloat16
 enum class NcclOp { Sum = 0, Max = 2 };
 inline constexpr int kNcclSuccess = 0, kNcclInProgress = 7;
 
+// ncclConfig_t as version 2.14 had it: later ones take what it lacks as unset.
+struct NcclConfig {
+    std::size_t size = sizeof(NcclConfig);
+    unsigned int magic = 0xcafebeef;
+    unsigned int version = 21400;
+    int blocking = 0;
+};
+
 struct NcclLibrary {
     // Throws std::runtime_error with the loader's words.
     static NcclLibrary load();
 
     int (*getVersion)(int*) = nullptr;
     int (*getUniqueId)(NcclId*) = nullptr;
-    int (*commInitRank)(NcclComm*, int ranks, NcclId, int rank) = nullptr;
+    // With NcclConfig calls return at once, perhaps with kNcclInProgress: commGetAsyncError() says what has become of them.
+    int (*commInitRankConfig)(NcclComm*, int ranks, NcclId, int rank, NcclConfig*) = nullptr;
+    int (*commFinalize)(NcclComm) = nullptr;
     int (*commAbort)(NcclComm) = nullptr;
     int (*commDestroy)(NcclComm) = nullptr;
     int (*commGetAsyncError)(NcclComm, int*) = nullptr;
