@@ -678,7 +678,11 @@
         </message>
         <message>
             <source>Between replicas</source>
-            <translation>副本间通信</translation>
+            <translation>等待副本间通信</translation>
+        </message>
+        <message>
+            <source>Sent between replicas</source>
+            <translation>副本间通信量</translation>
         </message>
         <message>
             <source>Bubble</source>
@@ -5292,7 +5296,7 @@ in %2</source>
         </message>
         <message>
             <source>Bug hunt</source>
-            <translation>找错</translation>
+            <translation>找 bug</translation>
         </message>
         <message>
             <source>Follow one weight</source>
@@ -5304,7 +5308,7 @@ in %2</source>
         </message>
         <message>
             <source>Break-even dial</source>
-            <translation>盈亏点旋钮</translation>
+            <translation>平衡点旋钮</translation>
         </message>
         <message>
             <source>Lay the ops of a pipeline yourself; the engine runs your table.</source>
@@ -5410,14 +5414,14 @@ in %2</source>
         </message>
         <message>
             <source>break-even: %1</source>
-            <translation>盈亏点：%1</translation>
+            <translation>平衡点：%1</translation>
         </message>
     </context>
     <context>
         <name>ui::DialPage</name>
         <message>
             <source>Break-even dial</source>
-            <translation>盈亏点旋钮</translation>
+            <translation>平衡点旋钮</translation>
         </message>
         <message>
             <source>LLaMA-2 7B on eight nodes of eight A100, under ZeRO-3: while a block computes, the weights of the next are gathered. With many tokens the gather hides behind the computing; with few it comes out. Turn the dials across that point. Then move tensor parallelism over the node&apos;s edge.</source>
@@ -5463,7 +5467,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Break-even at %1 tokens.</source>
-            <translation>盈亏点在 %1 个 token。</translation>
+            <translation>平衡点在 %1 个 token。</translation>
         </message>
         <message>
             <source>No number of tokens hides it.</source>
@@ -5676,7 +5680,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Only the norm weights are off. Each tensor rank updates its own copy with its own share, so the copies drift apart: replica agreement shows it, the other tensors are sound.</source>
-            <translation>只有归一化层的权重不对。每个张量 rank 用自己的那一份更新自己的副本，副本于是渐行渐远：副本一致性显示这一点，其他张量正常。</translation>
+            <translation>只有归一化层的权重不对。每个张量 rank 用自己的那一份更新自己的副本，各份副本于是逐渐不一致：副本一致性显示这一点，其他张量正常。</translation>
         </message>
         <message>
             <source>The head&apos;s copy of the token table misses the embedding&apos;s gradient</source>
@@ -5684,7 +5688,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Only the token table is off, and its two copies, on the first and the last stage, drift apart.</source>
-            <translation>只有词表不对，它在第一阶段和最后阶段的两份副本渐行渐远。</translation>
+            <translation>只有词表不对，它在第一阶段和最后阶段的两份副本逐渐不一致。</translation>
         </message>
         <message>
             <source>The gradient norm counts copies of a tensor more than once</source>
@@ -5692,7 +5696,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Every gradient is sound and every copy equal; only the norm is too large. With clipping on, steps would be cut too early.</source>
-            <translation>每个梯度都正常，每份副本都相等，只有范数偏大。如果开启裁剪，步子会过早被剪短。</translation>
+            <translation>每个梯度都正常，每份副本都相等，只有范数偏大。如果开启裁剪，更新会过早被裁剪。</translation>
         </message>
         <message>
             <source>A weight gradient of the split backward pass is left out</source>
@@ -5720,7 +5724,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Bug hunt</source>
-            <translation>找错</translation>
+            <translation>找 bug</translation>
         </message>
         <message>
             <source>The engine trains a small model on virtual cards, with one real fault planted in its parallel code. The loss falls as it should. One rank without any parallelism trains the same beside it: find the fault with the instruments, then name it.</source>

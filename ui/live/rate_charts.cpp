@@ -5,6 +5,8 @@
 #include "core/lr/lr_schedule.h"
 #include "ui/kit/format.h"
 #include "ui/kit/view_header.h"
+#include "ui/state/evaluator.h"
+#include "ui/state/plan_document.h"
 
 #include <QLayout>
 #include <QLocale>
