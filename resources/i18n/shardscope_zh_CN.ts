@@ -3776,6 +3776,72 @@ so that you see it learn.</source>
         </message>
     </context>
     <context>
+        <name>ui::SplitCanvas</name>
+        <message>
+            <source>The two matrices of an MLP</source>
+            <translation>MLP 的两个矩阵</translation>
+        </message>
+        <message>
+            <source>Tensor rank %1</source>
+            <translation>张量 rank %1</translation>
+        </message>
+        <message>
+            <source>its columns of W₁</source>
+            <translation>它持有的 W₁ 的列</translation>
+        </message>
+        <message>
+            <source>its rows of W₂</source>
+            <translation>它持有的 W₂ 的行</translation>
+        </message>
+        <message>
+            <source>Tensor rank</source>
+            <translation>张量 rank</translation>
+        </message>
+        <message>
+            <source>Columns of W₁</source>
+            <translation>W₁ 的列</translation>
+        </message>
+        <message>
+            <source>Rows of W₂</source>
+            <translation>W₂ 的行</translation>
+        </message>
+        <message>
+            <source>One card holds both matrices whole: there is nothing to add up.</source>
+            <translation>一张卡完整地持有两个矩阵：不需要相加。</translation>
+        </message>
+        <message>
+            <source>An all-reduce here and one behind attention, and both once more backwards: 4 × %1 layers = %2 for a micro-batch, %3 each.</source>
+            <translation>这里一次 all-reduce，注意力之后一次，反向再各一次：4 × %1 层 = 每个微批次 %2 次，每次 %3。</translation>
+        </message>
+        <message>
+            <source>on every card</source>
+            <translation>每张卡都有</translation>
+        </message>
+        <message>
+            <source>%1, by columns</source>
+            <translation>%1，按列</translation>
+        </message>
+        <message>
+            <source>stays where it is</source>
+            <translation>留在原处</translation>
+        </message>
+        <message>
+            <source>by rows</source>
+            <translation>按行</translation>
+        </message>
+        <message>
+            <source>parts of the sum</source>
+            <translation>和的各部分</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SplitView</name>
+        <message>
+            <source>The two matrices of an MLP</source>
+            <translation>MLP 的两个矩阵</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::StatesCanvas</name>
         <message>
             <source>ZeRO-%1</source>
