@@ -28,7 +28,7 @@ using OtherPlans = std::map<std::string, PlanPatch>;  // by name; each on top of
 
 enum class LessonKind { Chapter, Case, Misconception };
 enum class QuestionKind { Single, Multiple, Numeric };
-enum class LessonView { Topology, Memory, Timeline, States, Compare, BrokenRules, Loss, GradientNorm, Throughput, LearningRate, StepParts };
+enum class LessonView { Topology, Memory, Timeline, States, Compare, BrokenRules, Loss, GradientNorm, Throughput, LearningRate, StepParts, Matrices };
 enum class CardColour { ByGroup, ByStage, ByMemory, ByShard };  // what the topology shows
 // clang-format off
 template <> std::span<const std::pair<LessonKind, std::string_view>> enumNames<LessonKind>();

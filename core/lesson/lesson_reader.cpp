@@ -37,7 +37,7 @@ std::span<const std::pair<LessonView, std::string_view>> enumNames<LessonView>()
     static constexpr std::pair<LessonView, std::string_view> kNames[] = {
         {Topology, "topology"}, {Memory, "memory"},     {Timeline, "timeline"}, {States, "states"},
         {Compare, "compare"},   {BrokenRules, "problems"}, {Loss, "loss"},
-        {GradientNorm, "gradient-norm"}, {Throughput, "throughput"}, {LearningRate, "learning-rate"}, {StepParts, "step"}};
+        {GradientNorm, "gradient-norm"}, {Throughput, "throughput"}, {LearningRate, "learning-rate"}, {StepParts, "step"}, {Matrices, "matrices"}};
     return kNames;
 }
 template <>

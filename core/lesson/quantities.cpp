@@ -68,6 +68,11 @@ Value ofCard(const Snapshot& s, Of of) {
     [](const Snapshot& s) { return ofRun(s, [](const RunEstimate& e) { return double(e.path); }); }
 #define SHARDSCOPE_MEMORY(path) \
     [](const Snapshot& s) { return ofMemory(s, [](const MemoryEstimate& e) { return double(e.path); }); }
+template <GroupKind kind>
+Value sentIn(const Snapshot& s) {
+    return s.traffic ? Value(double(s.traffic->wire(kind).value())) : Value();
+}
+
 #define SHARDSCOPE_CARD(path) \
     [](const Snapshot& s) { return ofCard(s, [](const Accelerator& e) { return double(e.path); }); }
 
@@ -131,6 +136,9 @@ constexpr QuantityRow kRows[] = {
     {"pipeline_communication_seconds", "s", "what messages between stages add",
      SHARDSCOPE_STEP(pipelineCommunication.value())},
     {"data_communication_seconds", "s", "gradients and ZeRO between replicas", SHARDSCOPE_STEP(dataCommunication.value())},
+    {"tensor_sent_bytes", "bytes", "sent by all cards in tensor groups in one step, as rings do", sentIn<GroupKind::Tensor>},
+    {"pipeline_sent_bytes", "bytes", "the same, between stages", sentIn<GroupKind::Pipeline>},
+    {"data_sent_bytes", "bytes", "the same, between replicas", sentIn<GroupKind::Data>},
     {"optimizer_seconds", "s", "the update", SHARDSCOPE_STEP(optimizer.value())},
     {"idle_seconds", "s", "waiting", SHARDSCOPE_STEP(idle.value())},
     {"run_tokens", "tokens", "tokens of the whole training", SHARDSCOPE_RUN(tokens)},

@@ -2233,7 +2233,7 @@
     </message>
     <message>
         <source>hunt.not-a-report</source>
-        <translation>引擎的回答不是找错练习的报告（{reason}）</translation>
+        <translation>引擎的回答不是找 bug 练习的报告（{reason}）</translation>
     </message>
     <message>
         <source>course.none-open</source>

@@ -754,7 +754,11 @@
         </message>
         <message>
             <source>Between replicas</source>
-            <translation>副本间通信</translation>
+            <translation>等待副本间通信</translation>
+        </message>
+        <message>
+            <source>Sent between replicas</source>
+            <translation>副本间通信量</translation>
         </message>
         <message>
             <source>Bubble</source>
@@ -3864,6 +3868,72 @@ so that you see it learn.</source>
         </message>
     </context>
     <context>
+        <name>ui::SplitCanvas</name>
+        <message>
+            <source>The two matrices of an MLP</source>
+            <translation>MLP 的两个矩阵</translation>
+        </message>
+        <message>
+            <source>Tensor rank %1</source>
+            <translation>张量 rank %1</translation>
+        </message>
+        <message>
+            <source>its columns of W₁</source>
+            <translation>它持有的 W₁ 的列</translation>
+        </message>
+        <message>
+            <source>its rows of W₂</source>
+            <translation>它持有的 W₂ 的行</translation>
+        </message>
+        <message>
+            <source>Tensor rank</source>
+            <translation>张量 rank</translation>
+        </message>
+        <message>
+            <source>Columns of W₁</source>
+            <translation>W₁ 的列</translation>
+        </message>
+        <message>
+            <source>Rows of W₂</source>
+            <translation>W₂ 的行</translation>
+        </message>
+        <message>
+            <source>One card holds both matrices whole: there is nothing to add up.</source>
+            <translation>一张卡完整地持有两个矩阵：不需要相加。</translation>
+        </message>
+        <message>
+            <source>An all-reduce here and one behind attention, and both once more backwards: 4 × %1 layers = %2 for a micro-batch, %3 each.</source>
+            <translation>这里一次 all-reduce，注意力之后一次，反向再各一次：4 × %1 层 = 每个微批次 %2 次，每次 %3。</translation>
+        </message>
+        <message>
+            <source>on every card</source>
+            <translation>每张卡都有</translation>
+        </message>
+        <message>
+            <source>%1, by columns</source>
+            <translation>%1，按列</translation>
+        </message>
+        <message>
+            <source>stays where it is</source>
+            <translation>留在原处</translation>
+        </message>
+        <message>
+            <source>by rows</source>
+            <translation>按行</translation>
+        </message>
+        <message>
+            <source>parts of the sum</source>
+            <translation>和的各部分</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::SplitView</name>
+        <message>
+            <source>The two matrices of an MLP</source>
+            <translation>MLP 的两个矩阵</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::StatesCanvas</name>
         <message>
             <source>ZeRO-%1</source>
@@ -5518,7 +5588,7 @@ in %2</source>
         </message>
         <message>
             <source>Bug hunt</source>
-            <translation>找错</translation>
+            <translation>找 bug</translation>
         </message>
         <message>
             <source>Follow one weight</source>
@@ -5530,7 +5600,7 @@ in %2</source>
         </message>
         <message>
             <source>Break-even dial</source>
-            <translation>盈亏点旋钮</translation>
+            <translation>平衡点旋钮</translation>
         </message>
         <message>
             <source>Lay the ops of a pipeline yourself; the engine runs your table.</source>
@@ -5636,14 +5706,14 @@ in %2</source>
         </message>
         <message>
             <source>break-even: %1</source>
-            <translation>盈亏点：%1</translation>
+            <translation>平衡点：%1</translation>
         </message>
     </context>
     <context>
         <name>ui::DialPage</name>
         <message>
             <source>Break-even dial</source>
-            <translation>盈亏点旋钮</translation>
+            <translation>平衡点旋钮</translation>
         </message>
         <message>
             <source>LLaMA-2 7B on eight nodes of eight A100, under ZeRO-3: while a block computes, the weights of the next are gathered. With many tokens the gather hides behind the computing; with few it comes out. Turn the dials across that point. Then move tensor parallelism over the node&apos;s edge.</source>
@@ -5689,7 +5759,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Break-even at %1 tokens.</source>
-            <translation>盈亏点在 %1 个 token。</translation>
+            <translation>平衡点在 %1 个 token。</translation>
         </message>
         <message>
             <source>No number of tokens hides it.</source>
@@ -5902,7 +5972,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Only the norm weights are off. Each tensor rank updates its own copy with its own share, so the copies drift apart: replica agreement shows it, the other tensors are sound.</source>
-            <translation>只有归一化层的权重不对。每个张量 rank 用自己的那一份更新自己的副本，副本于是渐行渐远：副本一致性显示这一点，其他张量正常。</translation>
+            <translation>只有归一化层的权重不对。每个张量 rank 用自己的那一份更新自己的副本，各份副本于是逐渐不一致：副本一致性显示这一点，其他张量正常。</translation>
         </message>
         <message>
             <source>The head&apos;s copy of the token table misses the embedding&apos;s gradient</source>
@@ -5910,7 +5980,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Only the token table is off, and its two copies, on the first and the last stage, drift apart.</source>
-            <translation>只有词表不对，它在第一阶段和最后阶段的两份副本渐行渐远。</translation>
+            <translation>只有词表不对，它在第一阶段和最后阶段的两份副本逐渐不一致。</translation>
         </message>
         <message>
             <source>The gradient norm counts copies of a tensor more than once</source>
@@ -5918,7 +5988,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Every gradient is sound and every copy equal; only the norm is too large. With clipping on, steps would be cut too early.</source>
-            <translation>每个梯度都正常，每份副本都相等，只有范数偏大。如果开启裁剪，步子会过早被剪短。</translation>
+            <translation>每个梯度都正常，每份副本都相等，只有范数偏大。如果开启裁剪，更新会过早被裁剪。</translation>
         </message>
         <message>
             <source>A weight gradient of the split backward pass is left out</source>
@@ -5946,7 +6016,7 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
         <message>
             <source>Bug hunt</source>
-            <translation>找错</translation>
+            <translation>找 bug</translation>
         </message>
         <message>
             <source>The engine trains a small model on virtual cards, with one real fault planted in its parallel code. The loss falls as it should. One rank without any parallelism trains the same beside it: find the fault with the instruments, then name it.</source>

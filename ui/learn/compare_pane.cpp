@@ -67,6 +67,8 @@ std::vector<Row> rows() {
         {ComparePane::tr("Step"), time(&StepEstimate::step)},
         {ComparePane::tr("Inside layers"), time(&StepEstimate::tensorCommunication)},
         {ComparePane::tr("Between replicas"), time(&StepEstimate::dataCommunication)},
+        {ComparePane::tr("Sent between replicas"),
+         of(&Snapshot::traffic, [](const core::Traffic& traffic) { return bytesText(traffic.wire(core::GroupKind::Data)); })},
         {ComparePane::tr("Bubble"),
          of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.bubbleFraction); })},
         {ComparePane::tr("MFU"), of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.mfu); })},

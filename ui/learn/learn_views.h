@@ -12,12 +12,15 @@
 
 namespace ui {
 
+enum class ShownStages { All, Own };  // of ZeRO: 0 to 3, or the plan's alone
+
 struct LearnViews {
     QWidget* topology = nullptr;
     // What the cards show; the camera glides there, or back to its own place where a step names none.
     std::function<void(core::CardColour, const std::optional<core::Camera>&)> aimTopology;
     // Of the plan, and of the run once it has been started from the step.
     QWidget *planMemory = nullptr, *runMemory = nullptr, *planTimeline = nullptr, *runTimeline = nullptr;
+    std::function<void(ShownStages)> showStages;  // of planMemory
     // Of the run; the learning rate follows the plan until then.
     QWidget *loss = nullptr, *gradientNorm = nullptr, *throughput = nullptr, *learningRate = nullptr, *stepParts = nullptr;
 };

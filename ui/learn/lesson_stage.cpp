@@ -7,9 +7,12 @@
 #include "ui/kit/splitter.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/lesson_controls.h"
+#include "ui/learn/split_view.h"
 #include "ui/learn/states_view.h"
 
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -25,6 +28,7 @@ LessonStage::LessonStage(LessonHall& hall, LessonPlayer& player, LearnViews view
     , m_player(player)
     , m_views(std::move(views))
     , m_states(new StatesView(this))
+    , m_matrices(new SplitView(this))
     , m_compare(new ComparePane(this))
     , m_problems(new ProblemsPane(this))
     , m_controls(new LessonControls(hall.hall, this))
@@ -42,7 +46,7 @@ LessonStage::LessonStage(LessonHall& hall, LessonPlayer& player, LearnViews view
     column->addWidget(m_main);
     for (QWidget* view : {m_views.topology, m_views.planMemory, m_views.runMemory, m_views.planTimeline,
                           m_views.runTimeline, m_views.loss, m_views.gradientNorm, m_views.throughput, m_views.learningRate,
-                          m_views.stepParts, static_cast<QWidget*>(m_states), static_cast<QWidget*>(m_compare),
+                          m_views.stepParts, static_cast<QWidget*>(m_states), static_cast<QWidget*>(m_matrices), static_cast<QWidget*>(m_compare),
                           static_cast<QWidget*>(m_problems)})
         view->setParent(m_shelf);
     connect(&player, &LessonPlayer::stepChanged, this, &LessonStage::showStep);
@@ -63,6 +67,7 @@ QWidget* LessonStage::widgetOf(core::LessonView view) const {
     case core::LessonView::Throughput: return m_views.throughput;
     case core::LessonView::LearningRate: return m_views.learningRate;
     case core::LessonView::StepParts: return m_views.stepParts;
+    case core::LessonView::Matrices: return m_matrices;
     }
     return nullptr;
 }
@@ -81,6 +86,10 @@ void LessonStage::showStep() {
     for (const std::string& pointer : step.controls) pointers << QString::fromStdString(pointer);
     m_controls->setControls(pointers);
     m_views.aimTopology(step.cards, step.camera);
+    // The stages of ZeRO stand beside each other only where the step speaks of them.
+    const ShownStages stages = pointers.contains(QStringLiteral("/zero/stage")) ? ShownStages::All : ShownStages::Own;
+    m_states->canvas().setStages(stages);
+    m_views.showStages(stages);
     showNumbers();
 }
 
@@ -109,6 +118,8 @@ void LessonStage::showNumbers() {
     const bool open = m_player.phase() == Phase::Predict;
     m_states->canvas().setSnapshot(m_player.scope().plan);
     m_states->canvas().hideAbove(open ? m_player.scope().plan->plan.zero.stage : 3);
+    if (std::ranges::count(m_player.step().views, core::LessonView::Matrices) > 0)
+        m_matrices->canvas().setSnapshot(*m_player.scope().plan);
     m_compare->show(m_player.scope(), m_player.step().others, open ? OtherColumns::Hidden : OtherColumns::Shown);
     m_problems->show(*m_player.scope().plan);
     m_controls->setLock(open ? ControlsLock::Locked : ControlsLock::Free);

@@ -14,6 +14,7 @@ namespace ui {
 class ComparePane;
 class LessonControls;
 class ProblemsPane;
+class SplitView;
 class Splitter;
 class StatesView;
 
@@ -37,6 +38,7 @@ private:
     LessonPlayer& m_player;
     LearnViews m_views;
     StatesView* m_states;
+    SplitView* m_matrices;
     ComparePane* m_compare;
     ProblemsPane* m_problems;
     LessonControls* m_controls;

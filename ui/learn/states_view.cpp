@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Four rows share one axis, so that bars can be compared by eye.
+// The rows share one axis, so that bars can be compared by eye.
 #include "ui/learn/states_view.h"
 
 #include "core/cluster/cluster.h"
@@ -25,9 +25,10 @@ constexpr core::MemoryCategory kStates[] = {core::MemoryCategory::Parameters, co
 struct Frame {
     double left, right, top, row;
 };
-Frame frameOf(const Theme& theme, const QSizeF& size) {
+Frame frameOf(const Theme& theme, const QSizeF& size, int rows) {
     const double top = theme.px(kTop), bottom = theme.px(kBottom);
-    return {theme.px(kLabels), size.width() - theme.px(kFigures), top, std::max(1.0, (size.height() - top - bottom) / 4)};
+    return {theme.px(kLabels), size.width() - theme.px(kFigures), top,
+            std::max(1.0, (size.height() - top - bottom) / std::max(1, rows))};
 }
 
 }  // namespace
@@ -45,6 +46,19 @@ void StatesCanvas::hideAbove(int stage) {
     m_hiddenAbove = stage;
     update();
 }
+
+void StatesCanvas::setStages(ShownStages stages) {
+    m_stages = stages;
+    resetItems();
+    update();
+}
+
+int StatesCanvas::itemCount() const {
+    if (!m_snapshot || !m_snapshot->memory) return 0;
+    return m_stages == ShownStages::All ? 4 : 1;
+}
+
+int StatesCanvas::stageOf(int item) const { return m_stages == ShownStages::All ? item : m_snapshot->plan.zero.stage; }
 
 core::CategoryBytes StatesCanvas::states(int stage) const {
     core::CategoryBytes heaviest{};
@@ -68,13 +82,14 @@ double StatesCanvas::total(int stage) const {
 
 double StatesCanvas::axisEnd() const {
     double most = double(m_snapshot->memory->capacity.value());
-    for (int stage = 0; stage <= std::min(3, std::max(m_hiddenAbove, 0)); ++stage) most = std::max(most, total(stage));
+    for (int item = 0; item < itemCount(); ++item)
+        if (stageOf(item) <= std::max(m_hiddenAbove, 0)) most = std::max(most, total(stageOf(item)));
     constexpr double kMargin = 1.08;
     return most * kMargin;
 }
 
 QRectF StatesCanvas::itemRect(int item) const {
-    const Frame frame = frameOf(themeOf(*this), size());
+    const Frame frame = frameOf(themeOf(*this), size(), itemCount());
     return {0, frame.top + item * frame.row, double(width()), frame.row};
 }
 
@@ -86,13 +101,14 @@ int StatesCanvas::itemAt(const QPointF& at) const {
 
 HoverContent StatesCanvas::hoverContent(int item) const {
     HoverContent content;
-    content.title = tr("ZeRO-%1").arg(item);
-    if (item > m_hiddenAbove) {
+    const int stage = stageOf(item);
+    content.title = tr("ZeRO-%1").arg(stage);
+    if (stage > m_hiddenAbove) {
         content.symbols = tr("Hidden until you have predicted");
         return content;
     }
-    content.value = bytesText(core::Bytes(std::int64_t(total(item))));
-    const core::CategoryBytes bytes = states(item);
+    content.value = bytesText(core::Bytes(std::int64_t(total(stage))));
+    const core::CategoryBytes bytes = states(stage);
     content.symbols = tr("parameters + gradients + optimizer");
     content.numbers = QStringLiteral("%1 + %2 + %3")
                           .arg(bytesText(bytes[std::size_t(kStates[0])]), bytesText(bytes[std::size_t(kStates[1])]),
@@ -102,7 +118,9 @@ HoverContent StatesCanvas::hoverContent(int item) const {
 
 Table StatesCanvas::table() const {
     Table table{{tr("Stage"), tr("Parameters"), tr("Gradients"), tr("Optimizer"), tr("Sum")}, {}};
-    for (int stage = 0; stage < itemCount() && stage <= m_hiddenAbove; ++stage) {
+    for (int item = 0; item < itemCount(); ++item) {
+        const int stage = stageOf(item);
+        if (stage > m_hiddenAbove) continue;
         const core::CategoryBytes bytes = states(stage);
         QStringList row{tr("ZeRO-%1").arg(stage)};
         for (const core::MemoryCategory category : kStates) row << bytesText(bytes[std::size_t(category)]);
@@ -111,11 +129,12 @@ Table StatesCanvas::table() const {
     return table;
 }
 
-void StatesCanvas::drawRow(QPainter& painter, const Theme& theme, const QSizeF& size, int stage) const {
-    const Frame frame = frameOf(theme, size);
-    const double middle = frame.top + (stage + 0.5) * frame.row, high = std::min(theme.px(kBar), frame.row * 0.7);
-    const QRectF row(0, frame.top + stage * frame.row, size.width(), frame.row);
-    const bool own = stage == m_snapshot->plan.zero.stage, hidden = stage > m_hiddenAbove;
+void StatesCanvas::drawRow(QPainter& painter, const Theme& theme, const QSizeF& size, int item) const {
+    const int stage = stageOf(item);
+    const Frame frame = frameOf(theme, size, itemCount());
+    const double middle = frame.top + (item + 0.5) * frame.row, high = std::min(theme.px(kBar), frame.row * 0.7);
+    const QRectF row(0, frame.top + item * frame.row, size.width(), frame.row);
+    const bool own = m_stages == ShownStages::All && stage == m_snapshot->plan.zero.stage, hidden = stage > m_hiddenAbove;
     if (own) drawSelectedRow(painter, row.adjusted(0, 2, 0, -2), theme);
     const QFont font = theme.font(own ? FontUse::BodyStrong : FontUse::Body);
     const QColor ink = theme.color(hidden ? Role::Text2 : Role::Text);
@@ -140,7 +159,7 @@ void StatesCanvas::drawRow(QPainter& painter, const Theme& theme, const QSizeF& 
 }
 
 void StatesCanvas::drawAxis(QPainter& painter, const Theme& theme, const QSizeF& size) const {
-    const Frame frame = frameOf(theme, size);
+    const Frame frame = frameOf(theme, size, itemCount());
     const double end = axisEnd(), scale = (frame.right - frame.left) / end;
     const ByteUnit unit = unitFor(core::Bytes(std::int64_t(end)));
     const double inOne = end / inUnit(core::Bytes(std::int64_t(end)), unit);
@@ -166,7 +185,7 @@ void StatesCanvas::drawAxis(QPainter& painter, const Theme& theme, const QSizeF&
 void StatesCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium) {
     painter.fillRect(QRectF({}, size), theme.color(Role::Canvas));
     if (itemCount() == 0) return;
-    for (int stage = 0; stage < 4; ++stage) drawRow(painter, theme, size, stage);
+    for (int item = 0; item < itemCount(); ++item) drawRow(painter, theme, size, item);
     drawAxis(painter, theme, size);
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/evaluate.h"
 #include "ui/kit/canvas.h"
+#include "ui/learn/learn_views.h"
 
 #include <array>
 #include <memory>
@@ -20,23 +21,26 @@ public:
 
     void setSnapshot(std::shared_ptr<const core::Snapshot> snapshot);
     void hideAbove(int stage);  // 3: nothing hidden
+    void setStages(ShownStages stages);
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
-    [[nodiscard]] int itemCount() const override { return m_snapshot && m_snapshot->memory ? 4 : 0; }
+    [[nodiscard]] int itemCount() const override;
     [[nodiscard]] int itemAt(const QPointF& at) const override;
     [[nodiscard]] QRectF itemRect(int item) const override;
     [[nodiscard]] HoverContent hoverContent(int item) const override;
 
 private:
+    [[nodiscard]] int stageOf(int item) const;
     [[nodiscard]] core::CategoryBytes states(int stage) const;
     [[nodiscard]] double total(int stage) const;
     [[nodiscard]] double axisEnd() const;
-    void drawRow(QPainter& painter, const Theme& theme, const QSizeF& size, int stage) const;
+    void drawRow(QPainter& painter, const Theme& theme, const QSizeF& size, int item) const;
     void drawAxis(QPainter& painter, const Theme& theme, const QSizeF& size) const;
 
     std::shared_ptr<const core::Snapshot> m_snapshot;
     int m_hiddenAbove = 3;
+    ShownStages m_stages = ShownStages::All;
 };
 
 class StatesView : public QWidget {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How the memory bars look.
+#include "ui/kit/fonts.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/row_scroll.h"
 #include "ui/memory/memory_canvas.h"
@@ -24,11 +25,14 @@ void MemoryCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& siz
     const Geometry g = geometry(theme, size);
     painter.save();
     painter.setClipRect(g.area);
-    for (std::size_t s = 0; s < g.captionY.size(); ++s)
-        drawText(painter,
-                 QRectF(theme.px(kMargin), g.area.top() + g.captionY[s] - rowScroll().offset(),
-                        g.capacityX - theme.px(kMargin + 30), theme.px(16)),
-                 m_picture.sections[s].caption, theme.font(FontUse::LabelStrong), theme.color(Role::Text));
+    const QFont captions = theme.font(FontUse::LabelStrong);
+    for (std::size_t s = 0; s < g.captionY.size(); ++s) {
+        const QString& caption = m_picture.sections[s].caption;
+        // Left of the capacity line, unless that stands so far left that the caption would be cut.
+        const double wide = std::max(g.capacityX - theme.px(kMargin + 30), textWidth(captions, caption) + 1);
+        drawText(painter, QRectF(theme.px(kMargin), g.area.top() + g.captionY[s] - rowScroll().offset(), wide, theme.px(16)),
+                 caption, captions, theme.color(Role::Text));
+    }
     for (int r = 0; r < int(m_rows.size()); ++r) drawRow(painter, theme, g, r);
     painter.restore();
     drawCapacity(painter, theme, g);

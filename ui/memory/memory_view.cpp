@@ -81,6 +81,11 @@ void MemoryView::setGrouping(MemoryGrouping grouping) {
     refresh();
 }
 
+void MemoryView::setZeroComparison(ZeroComparison zero) {
+    m_question.zero = zero;
+    refresh();
+}
+
 void MemoryView::setMeasured(MeasuredMemory measured) {
     m_measured = std::move(measured);
     refresh();

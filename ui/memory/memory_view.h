@@ -24,6 +24,7 @@ public:
 
     void setMeasured(MeasuredMemory measured);
     void setGrouping(MemoryGrouping grouping);
+    void setZeroComparison(ZeroComparison zero);
     [[nodiscard]] MemoryGrouping grouping() const { return m_question.grouping; }
     [[nodiscard]] MemoryCanvas* canvas() const { return m_canvas; }
 

@@ -88,7 +88,11 @@ LearnViews makeLearnViews(const Hall& hall, const std::function<void()>& start) 
         topology->aim(camera ? std::optional(SceneInput::Angles{float(camera->azimuth), float(camera->elevation)})
                              : std::nullopt);
     };
-    views.planMemory = placed<MemoryView>(hall, ViewPlace::Explore);
+    auto* planMemory = placed<MemoryView>(hall, ViewPlace::Explore);
+    views.planMemory = planMemory;
+    views.showStages = [planMemory](ShownStages stages) {
+        planMemory->setZeroComparison(stages == ShownStages::All ? ZeroComparison::Shown : ZeroComparison::Hidden);
+    };
     views.runMemory = placed<MemoryView>(hall, ViewPlace::Run);
     views.planTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
     views.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);

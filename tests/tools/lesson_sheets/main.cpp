@@ -3,8 +3,8 @@
 //
 // lesson_sheets: pictures of every screen of Learn in the whole window, twelve on a contact sheet, to be looked at.
 //
-//   lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME]     SCALE: 1.25 shows the larger type; NAME: only screens whose
-//                                                                name holds it
+//   lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME] [alone]    SCALE: 1.25 shows the larger type; NAME: only screens
+//                                                                       whose name holds it; alone: each in its own file
 #include "core/plan/plan_codec.h"
 #include "tests/support/learn_screens.h"
 #include "ui/kit/theme_provider.h"
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     const QStringList words = QApplication::arguments();
     if (words.size() < 2) {
-        QTextStream(stderr) << "lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME]\n";
+        QTextStream(stderr) << "lesson_sheets DIR [en|zh_CN] [light|dark] [SCALE] [NAME] [alone]\n";
         return 2;
     }
     const QString language = words.value(2, QStringLiteral("en")), kind = words.value(3, QStringLiteral("light"));
@@ -88,9 +88,13 @@ int main(int argc, char** argv) {
     window.showWorkspace(WorkspaceKind::Learn);
     Sheets sheets(QDir(words[1]), QStringLiteral("%1-%2-%3").arg(language, kind).arg(scale));
     constexpr int kSettle = 250;
-    testing::forEachLearnScreen(window.learn(), kSettle,
-                                [&, only = words.value(5)](const QString& name) {
-                                    if (name.contains(only)) sheets.add(window.grab().toImage(), name);
-                                });
+    const bool alone = words.value(6) == QLatin1String("alone");
+    testing::forEachLearnScreen(window.learn(), kSettle, [&, only = words.value(5)](const QString& name) {
+        if (!name.contains(only)) return;
+        if (alone)
+            window.grab().save(QDir(words[1]).filePath(name + QStringLiteral(".png")));
+        else
+            sheets.add(window.grab().toImage(), name);
+    });
     return 0;
 }
