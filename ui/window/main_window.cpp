@@ -224,7 +224,8 @@ bool MainWindow::openRun(const QString& file) {
         return false;
     }
     if (ControlPipe::open(controlPathOf(file)).hold()) return attachTo(file);
-    if (const auto opened = m_client.replay(file, m_evaluator.calibration()); !opened) {
+    const auto opened = m_client.replay(file, m_evaluator.calibration());
+    if (!opened) {
         refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
         return false;
     }
