@@ -17,16 +17,16 @@
 namespace {
 
 struct MeasuredStep {
-    std::vector<std::vector<core::OpSpan>> spans;  // by pipeline rank
+    std::vector<std::vector<core::OpSpan>> spans;  // by rank
     std::vector<gpu::StepTimes> times;
 };
 
-// One step after a few that warm the caches. tp = dp = 1: ranks are stages.
+// One step after a few that warm the caches.
 MeasuredStep measure(const core::Plan& plan) {
     gpu::Job job(plan);
     MeasuredStep step;
-    step.spans.resize(std::size_t(plan.layout.pp));
-    step.times.resize(std::size_t(plan.layout.pp));
+    step.spans.resize(std::size_t(plan.layout.cards()));
+    step.times.resize(std::size_t(plan.layout.cards()));
     const auto failure = job.run([&](gpu::RankWorker& worker) {
         worker.initialise();
         for (int update = 0; update < 3; ++update)

@@ -33,11 +33,12 @@ class PlanPanelTest : public QObject, private ui::testing::WindowStage {
         QVERIFY(rows->isOpen());
     }
     void type(const char* pointer, const char* text) {
+        window().findChild<ui::PlanPanel*>()->reveal(key(pointer));  // opens what is folded
         ui::NumberField* field = number(pointer);
         QVERIFY2(field && field->isVisible(), pointer);
-        window().findChild<ui::PlanPanel*>()->reveal(key(pointer));
         QTRY_VERIFY(field->hasFocus());
         field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
         QTest::keyClicks(field, key(text));
         QTest::keyClick(field, Qt::Key_Return);
     }
@@ -92,7 +93,7 @@ private slots:
         settle();
         QVERIFY(!number("/zero/reduce_bucket_size")->problem().isEmpty());
         find<ui::Fold>("zeroSizes")->setOpen(false);
-        type("/zero/reduce_bucket_size", "-5");  // reveal() opens what is folded
+        type("/zero/reduce_bucket_size", "-5");
         settle();
         QVERIFY(find<ui::Fold>("zeroSizes")->isOpen());
         type("/zero/reduce_bucket_size", "0");
