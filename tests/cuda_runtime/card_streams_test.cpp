@@ -26,8 +26,8 @@ core::Plan offloaded(core::Plan plan) {
     return plan;
 }
 
-support::ShortRun without(const core::Plan& plan) {
-    const support::ShortRun run = support::runShortly(plan, kUpdates, support::openBackend());
+support::ShortRun without(const core::Plan& plan, int updates = kUpdates) {
+    const support::ShortRun run = support::runShortly(plan, updates, support::openBackend());
     if (run.failure) throw std::runtime_error(run.failure->text);
     return run;
 }
@@ -98,10 +98,10 @@ private slots:
 
     void lostWaitsSpoilTraining_data() {
         QTest::addColumn<int>("cards");
-        QTest::addColumn<int>("zero");
+        QTest::addColumn<int>("zero");  // of two replicas; -1: two tensor ranks
         QTest::addColumn<bool>("offloads");
         QTest::newRow("the window of offloaded states") << 1 << 1 << true;
-        QTest::newRow("replicas on one card") << 1 << 1 << false;
+        QTest::newRow("tensor ranks on one card") << 1 << -1 << false;
         QTest::newRow("NCCL") << 2 << 0 << false;
         QTest::newRow("buckets that overlap, NCCL") << 2 << 2 << false;
     }
@@ -109,13 +109,14 @@ private slots:
         QFETCH(int, cards);
         QFETCH(int, zero);
         QFETCH(bool, offloads);
-        core::Plan plan = replicas(2, zero);
+        core::Plan plan = zero < 0 ? support::onCuda(gpu::smallParityPlan(2, 1, 1, 0, core::ScheduleKind::OneFOneB))
+                                   : replicas(2, zero);
         if (offloads) plan = offloaded(plan);
         if (zero == 2) plan.zero.overlap = core::Overlap::On;
         support::doubles::install({.cards = cards});
-        const support::ShortRun right = without(plan);
+        const support::ShortRun right = without(plan, 2);
         support::doubles::forgetWaits(true);
-        const support::ShortRun wrong = support::runShortly(plan, kUpdates, support::openBackend());
+        const support::ShortRun wrong = support::runShortly(plan, 2, support::openBackend());
         support::doubles::forgetWaits(false);
         QVERIFY(wrong.failure || differs(wrong.losses, right.losses) || differs(wrong.norms, right.norms));
     }

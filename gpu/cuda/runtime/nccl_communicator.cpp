@@ -14,7 +14,8 @@ namespace gpu::cuda {
 
 namespace {
 
-constexpr auto kPause = std::chrono::microseconds(50);  // between two looks at what NCCL does
+// Of a look at what NCCL does: it puts most calls on the stream within microseconds, from a thread of its own.
+constexpr auto kPatience = std::chrono::microseconds(200), kPause = std::chrono::microseconds(50);
 
 NcclType typeOf(DType type) {
     switch (type) {
@@ -155,8 +156,12 @@ void NcclCommunicator::settle(int result, const char* operation) {
             giveUp();
             throw Cancelled();
         }
-        if (std::chrono::steady_clock::now() - begin > patience) timedOut(operation);
-        std::this_thread::sleep_for(kPause);
+        const auto waited = std::chrono::steady_clock::now() - begin;
+        if (waited > patience) timedOut(operation);
+        if (waited < kPatience)
+            std::this_thread::yield();
+        else
+            std::this_thread::sleep_for(kPause);
     }
     if (result != kNcclSuccess) fail(operation, result);
 }
