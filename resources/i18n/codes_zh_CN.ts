@@ -3063,6 +3063,10 @@
         <source>convention.llm-foundry</source>
         <translation>llm-foundry：嵌入表也计入</translation>
     </message>
+    <message>
+        <source>plan.is-a-model</source>
+        <translation>这是模型的配置，不是方案</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4981,6 +4985,10 @@
     <message>
         <source>fix.trial.no-runs</source>
         <translation>请运行各脚本，并把输出留在各自的文件夹里</translation>
+    </message>
+    <message>
+        <source>fix.plan.is-a-model</source>
+        <translation>请用 --model {file} 给出</translation>
     </message>
 </context>
 <context>
