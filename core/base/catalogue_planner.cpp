@@ -59,6 +59,8 @@ std::span<const Sentence> plannerSentences() {
         {"convention.flash", "as flash attention computes it"},
         {"convention.parameters", "parameters alone"},
         {"convention.llm-foundry", "llm-foundry: embeddings count too"},
+        {"plan.is-a-model", "this is the configuration of a model, not a plan"},
+        {"fix.plan.is-a-model", "give it as --model {file}"},
         {"calibrate.no-time", "the plan's schedule has no time model"},
     };
     return kRows;

@@ -96,6 +96,8 @@ Result<Plan> planFromText(std::string_view text, std::string_view fileName) {
                        json->where(""),
                        {{"key", "plan"}, {"expected", "an object"}, {"found", shortText(json->root)}},
                        "fix.plan.wrong-type"});
+    if (!json->root.contains("version") && (json->root.contains("model_type") || json->root.contains("architectures")))
+        return refuse({Severity::Error, "plan.is-a-model", json->where(""), {{"file", std::string(fileName)}}, "fix.plan.is-a-model"});
     Plan plan;
     PlanReader reader(*json);
     visitPlan(reader, plan);

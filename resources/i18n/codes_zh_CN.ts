@@ -3139,6 +3139,10 @@
         <source>import.expert-split</source>
         <translation>脚本把每个专家分到 {split} 张卡，方案按 tp={tp} 分</translation>
     </message>
+    <message>
+        <source>plan.is-a-model</source>
+        <translation>这是模型的配置，不是方案</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -5117,6 +5121,10 @@
     <message>
         <source>fix.import.expert-split</source>
         <translation>要得到同样的运行，把 --expert-tensor-parallel-size 设为 {tp}</translation>
+    </message>
+    <message>
+        <source>fix.plan.is-a-model</source>
+        <translation>请用 --model {file} 给出</translation>
     </message>
 </context>
 <context>

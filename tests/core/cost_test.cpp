@@ -4,6 +4,7 @@
 // Learning rates, FLOPs, step times and runs against published figures.
 #include "core/cost/collectives.h"
 #include "core/lr/lr_schedule.h"
+#include "core/cost/flop_conventions.h"
 #include "core/cost/speed.h"
 #include "core/cost/step_estimate.h"
 #include "core/schedule/registry.h"
@@ -14,6 +15,8 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string>
 
 using namespace core;
 
@@ -235,6 +238,34 @@ private slots:
             QVERIFY2(near(stepOf(plan).step.value(), row.selective, 0.15),
                      qPrintable(QString::number(stepOf(plan).step.value())));
         }
+    }
+
+    // LLaMA-2 7B at 4,096: N = 6,607,343,616 without the input table, Ψ = 6,738,415,616, A = 32 · 4096 · 4096; matrices of the
+    // blocks 6,476,005,376.
+    void utilisationsOfAllConventionsFollowFromOneAnother() {
+        Plan plan = support::planOf(*findModelPreset("llama-2-7b"), {.tp = 2, .dp = 4}, Framework::Megatron);
+        plan.recompute = Recompute::Full;
+        const StepEstimate step = stepOf(plan);
+        const std::map<std::string, std::pair<double, double>> known{
+            {"palm", {46'086'512'640, 61'186'007'040}},       {"causal", {42'865'287'168, 56'891'039'744}},
+            {"flash", {43'402'158'080, 57'427'910'656}},      {"parameters", {40'430'493'696, 53'382'504'448}},
+            {"llm-foundry", {46'872'944'640, 61'972'439'040}}};
+        for (const Utilisation& utilisation : utilisations(plan, step)) {
+            const auto& [model, hardware] = known.at(std::string(utilisation.convention->name));
+            QCOMPARE(utilisation.modelFlops.value(), model);
+            QVERIFY2(near(utilisation.hardwareFlops.value(), hardware, 1e-9), std::string(utilisation.convention->name).c_str());
+            QVERIFY(near(utilisation.mfu / step.mfu, model / 46'086'512'640, 1e-12));
+            QVERIFY(near(utilisation.hfu / utilisation.mfu, hardware / model, 1e-9));
+        }
+        QVERIFY(findFlopConvention("causal") && !findFlopConvention("none"));
+    }
+
+    void energyOfVirtualCardsIsNotKnown() {
+        Plan plan = support::planOf(support::gptOf(4, 48, 4, 61, 16), {.dp = 2}, Framework::Engine);
+        plan.cluster.gpu = "virtual-card";
+        QCOMPARE(estimateRun(plan, stepOf(plan), {}).energyKwh, 0.0);
+        plan.assumptions.powerWatts = 100;
+        QVERIFY(estimateRun(plan, stepOf(plan), {}).energyKwh > 0);
     }
 
     void virtualCardsRunAtTheirCalibratedSpeed() {

@@ -46,6 +46,14 @@ private slots:
         }
     }
 
+    void aModelsConfigurationIsNoPlanAndSaysWhereItBelongs() {
+        const auto read = planFromText(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 64})", "config.json");
+        QVERIFY(!read);
+        QCOMPARE(read.error().size(), std::size_t(1));
+        QCOMPARE(read.error().front().code, std::string("plan.is-a-model"));
+        QVERIFY(fixText(read.error().front()).ends_with("--model config.json"));
+    }
+
     void keysAreThoseOfTheFileFormat() {
         Plan plan;
         plan.model = *findModelPreset("gpt2");
