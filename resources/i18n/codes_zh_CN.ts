@@ -5323,6 +5323,10 @@
 </context>
 <context>
     <name>published</name>
+    <message><source>a100-node-steps.title</source><translation>单节点上 Megatron-DeepSpeed 一步的毫秒数，两个隐藏维度互相预测；tp 至 4</translation></message>
+    <message><source>a100-node-steps.source</source><translation>vTrain 仓库，单节点（KAIST VIA 研究组 2024，MIT 许可证）</translation></message>
+    <message><source>a100-node-steps-tp8.title</source><translation>tp 为 8 的同样各行，常数相同</translation></message>
+    <message><source>a100-node-steps-tp8.source</source><translation>vTrain 仓库，单节点（KAIST VIA 研究组 2024，MIT 许可证）</translation></message>
     <message><source>zero-table-1.title</source><translation>不同 ZeRO 阶段和数据并行规模下每张卡的模型状态</translation></message>
     <message><source>zero-table-1.source</source><translation>Rajbhandari 等 2020，表 1（印出两到三位数字）</translation></message>
     <message><source>korthikanti-figure-1.title</source><translation>第一个阶段各层的激活</translation></message>

@@ -355,7 +355,7 @@ private slots:
                                           window().hall().evaluator.calibration());
         QVERIFY(!ways.empty());
         QTRY_VERIFY(planner().fit().way());
-        QCOMPARE(planner().fit().way()->plan, ways.front().plan);
+        QTRY_COMPARE(planner().fit().way()->plan, ways.front().plan);
         QVERIFY(planner().fit().text().contains(QLatin1String("does not fit")));
         click(find<ui::Button>("makeItFit"));
         settle();
