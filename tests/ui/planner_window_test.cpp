@@ -350,7 +350,7 @@ private slots:
         openPlanner(plan);
         QVERIFY(!window().hall().evaluator.snapshot()->memory->fits);
         QTRY_VERIFY(planner().fit().isVisible());
-        const auto ways = core::waysToFit(plan, core::RunsOn::AnyFramework,
+        const auto ways = core::waysToFit(document().plan(), core::RunsOn::AnyFramework,
                                           core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * 1.06)),
                                           window().hall().evaluator.calibration());
         QVERIFY(!ways.empty());
