@@ -5677,11 +5677,4 @@
         <translation>注意力</translation>
     </message>
 </context>
-<context>
-    <name>published</name>
-    <message><source>a100-node-steps.title</source><translation>单节点上 Megatron-DeepSpeed 一步的毫秒数，两个隐藏维度互相预测；tp 至 4</translation></message>
-    <message><source>a100-node-steps.source</source><translation>vTrain 仓库，单节点（KAIST VIA 研究组 2024，MIT 许可证）</translation></message>
-    <message><source>a100-node-steps-tp8.title</source><translation>tp 为 8 的同样各行，常数相同</translation></message>
-    <message><source>a100-node-steps-tp8.source</source><translation>vTrain 仓库，单节点（KAIST VIA 研究组 2024，MIT 许可证）</translation></message>
-</context>
 </TS>
