@@ -4,6 +4,7 @@
 // calibrate: an accelerator file from measurements, for --gpu and the cluster of a plan.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
+#include "app/cli/plan_flags.h"
 #include "app/cli/problems.h"
 #include "app/cli/readable.h"
 #include "app/cli/table.h"
@@ -48,7 +49,7 @@ core::Result<core::Accelerator> baseCard(const Options& options) {
 core::Result<core::MeasuredStep> stepOf(const std::string& text, const core::Accelerator& card) {
     const auto given = core::readStepText(text, "--step");
     if (!given) return tl::make_unexpected(given.error());
-    core::Result<core::Plan> plan = core::loadPlan(given->plan);
+    core::Result<core::Plan> plan = openPlan(given->plan);
     if (!plan) return tl::make_unexpected(plan.error());
     return core::measuredStep(std::move(*plan), card, given->seconds);
 }

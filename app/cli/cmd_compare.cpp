@@ -111,7 +111,7 @@ void addProblems(core::Problems& to, const core::Problems& problems, const std::
 }
 
 Reply compare(const std::string& fileA, const std::string& fileB) {
-    const auto a = core::loadPlan(fileA), b = core::loadPlan(fileB);
+    const auto a = openPlan(fileA), b = openPlan(fileB);
     core::Problems unread;
     if (!a) unread = a.error();
     if (!b) unread.insert(unread.end(), b.error().begin(), b.error().end());

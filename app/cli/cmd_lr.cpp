@@ -64,7 +64,7 @@ core::Result<double> parseRate(const std::string& text, const char* flag) {
 }
 
 core::Result<core::Plan> basis(const Options& options, core::LrKind kind) {
-    if (!options.file.empty()) return core::loadPlan(options.file);
+    if (!options.file.empty()) return openPlan(options.file);
     if (options.lr.empty() && (kind != core::LrKind::DeepSpeedRangeTest || options.minLr.empty()))
         return core::refuse(usageProblem("cli.lr-needs", "--lr", {}, "fix.cli.give-lr"));
     if (core::lrSchedule(kind).readsKey("total") && !options.fields.contains("/lr_schedule/total"))
@@ -76,7 +76,7 @@ core::Result<core::Plan> basis(const Options& options, core::LrKind kind) {
 core::Result<core::LrKind> kindOf(const Options& options) {
     if (!options.scheduler.empty()) return parseScheduler(options.scheduler);
     if (options.file.empty()) return core::LrScheduleSpec{}.kind;
-    const auto plan = core::loadPlan(options.file);
+    const auto plan = openPlan(options.file);
     if (!plan) return tl::make_unexpected(plan.error());
     return plan->lrSchedule.kind;
 }

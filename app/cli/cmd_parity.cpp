@@ -258,7 +258,7 @@ core::Problems problemsOf(const FlaggedPlan& flagged) {
 }
 
 Reply comparePlan(const Options& options, const PlanFlags& flags) {
-    const core::Result<core::Plan> file = core::loadPlan(options.plan);
+    const core::Result<core::Plan> file = openPlan(options.plan);
     if (!file) return tl::make_unexpected(file.error());
     const core::Result<FlaggedPlan> flagged = flags.over(*file);
     if (!flagged) return tl::make_unexpected(flagged.error());

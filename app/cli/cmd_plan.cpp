@@ -87,7 +87,7 @@ struct Asked {
 core::Result<Asked> askedOf(const Options& options) {
     Plan base = defaultPlan();
     if (!options.file.empty()) {
-        core::Result<Plan> plan = core::loadPlan(options.file);
+        core::Result<Plan> plan = openPlan(options.file);
         if (!plan) return tl::make_unexpected(plan.error());
         base = std::move(*plan);
     } else if (!options.flags.given("--model")) {
@@ -152,7 +152,7 @@ core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
 Json changesOf(const Plan& plan) {
     const core::Score own = core::score(plan);
     if (!own.valid || own.fits) return Json::array();
-    return fixesJson(core::waysToFit(plan, core::RunsOn::AnyFramework));
+    return fixesJson(core::waysToFit(plan, core::runsOn(plan)));
 }
 
 // The best plans as short runs.

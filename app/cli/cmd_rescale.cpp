@@ -44,7 +44,7 @@ const char* keptWords(core::Kept kept) {
 
 Reply rescalePlan(const Options& options) {
     if (const auto free = options.output.check(); !free) return tl::make_unexpected(free.error());
-    const core::Result<core::Plan> plan = core::loadPlan(options.file);
+    const core::Result<core::Plan> plan = openPlan(options.file);
     if (!plan) return tl::make_unexpected(plan.error());
     const auto cards = parseCount(options.cards, "--cards");
     if (!cards) return tl::make_unexpected(cards.error());

@@ -58,7 +58,7 @@ core::Result<core::Plan> readPlan(const Options& options, const Resume& resume) 
     }
     if (options.plan.empty())
         return core::refuse(usageProblem("cli.train-needs", "PLAN", {}, "fix.cli.train-needs"));
-    if (options.plan != "-") return core::loadPlan(options.plan);
+    if (options.plan != "-") return openPlan(options.plan);
     std::string text;
     if (options.control)
         text = lineOfStandardInput();

@@ -90,7 +90,7 @@ core::Problem unreadable(const std::string& name, int error) {
 
 // What the plan says of a run that is its own.
 core::Result<void> fillFrom(const std::string& name, core::Plan& plan, core::LogSettings& settings) {
-    auto read = name == "-" ? core::planFromText(lineOfStandardInput(), "standard input") : core::loadPlan(name);
+    auto read = name == "-" ? core::planFromText(lineOfStandardInput(), "standard input") : openPlan(name);
     if (!read) return tl::make_unexpected(read.error());
     plan = std::move(*read);
     settings.planText = core::planToText(plan);

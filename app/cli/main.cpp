@@ -199,11 +199,18 @@ int run(CLI::App& cli, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // "help train" is "train --help".
+    std::vector<char*> words(argv, argv + argc);
+    static char help[] = "--help";
+    if (argc > 1 && std::string_view(argv[1]) == "help") {
+        words.erase(words.begin() + 1);
+        words.push_back(help);
+    }
     CLI::App cli{"Plans and runs 3D-parallel training of large language models", "shardscope-cli"};
     cli.set_version_flag("--version", SHARDSCOPE_VERSION);
     cli.require_subcommand(1);
     try {
-        return run(cli, argc, argv);
+        return run(cli, int(words.size()), words.data());
     } catch (const std::exception& error) {
         std::fprintf(stderr, "shardscope-cli: unexpected failure: %s\n", core::visible(error.what()).c_str());
         return app::kEngineFailed;

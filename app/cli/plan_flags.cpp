@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <utility>
 
@@ -30,6 +31,7 @@ using core::Plan;
 using core::Result;
 
 constexpr std::string_view kCards = "--cards", kTable = "--schedule-table", kSet = "--set";
+constexpr std::string_view kPlanEnding = ".shardscope.json";
 constexpr std::string_view kSequenceParallel = "--sequence-parallel";  // a plain flag, or =on, =off
 
 // ", updates", or nothing where the label says it: "Cards per node" are cards.
@@ -124,7 +126,8 @@ Result<bool> fromFile(const core::Field& field, const std::string& text, Plan& p
     return false;
 }
 
-core::Problems deriveDataParallel(Plan& plan) {
+// `where`: the flag that asked for it.
+core::Problems deriveDataParallel(Plan& plan, const std::string& where) {
     core::LayoutSpec& layout = plan.layout;
     if (layout.tp < 1 || layout.cp < 1 || layout.pp < 1) return {};  // core::validate() names it
     const std::int64_t cards = core::cardsOf(plan.cluster);
@@ -137,7 +140,7 @@ core::Problems deriveDataParallel(Plan& plan) {
     const std::string least = fmt::format("{:.0f}", product);
     const std::string nearest =
         cards < shape ? least : fmt::format("{} or {}", cards / shape * shape, (cards / shape + 1) * shape);
-    return {usageProblem("cli.dp-not-whole", "--dp",
+    return {usageProblem("cli.dp-not-whole", where,
                          {{"cards", std::to_string(cards)}, {"shape", least}, {"nearest", nearest}},
                          "fix.cli.cards")};
 }
@@ -173,7 +176,15 @@ Result<std::int64_t> parseCount(std::string_view text, std::string_view where) {
 CLI::Option* addPlanOption(CLI::App& command, std::string& file, const std::string& help,
                            const std::string& name) {
     return command.add_option(name, file, help + ". Or the name of a shipped plan, such as tiny-2x2x2")
-        ->transform([](const std::string& text) { return shippedOr(text, "plans", ".shardscope.json"); });
+        ->transform([](const std::string& text) { return shippedOr(text, "plans", kPlanEnding); });
+}
+
+Result<Plan> openPlan(const std::string& file) {
+    std::error_code ignored;
+    if (file.find('/') == std::string::npos && !std::filesystem::exists(file, ignored))
+        if (const auto nearest = core::nearestWord(file, shippedNames("plans", kPlanEnding)))
+            return core::refuse(usageProblem("cli.no-plan", "PLAN", {{"text", file}, {"nearest", *nearest}}, "fix.cli.did-you-mean"));
+    return core::loadPlan(file);
 }
 
 PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) {
@@ -208,6 +219,12 @@ PlanFlags::PlanFlags(CLI::App& command, std::span<const std::string_view> only) 
 bool PlanFlags::given(std::string_view flag) const {
     const auto option = m_options.find(flag);
     return option != m_options.end() && option->second->count() > 0;
+}
+
+std::string PlanFlags::shapeFlag() const {
+    for (const char* flag : {"--tp", "--pp", "--cp", "--cards", "--nodes"})
+        if (given(flag)) return flag;
+    return "--gpus-per-node";
 }
 
 bool PlanFlags::cardsGiven() const { return given(kCards) || given("--nodes") || given("--gpus-per-node"); }
@@ -262,7 +279,7 @@ Result<FlaggedPlan> PlanFlags::settled(Plan base) const {
     if (given("--dp") && !cardsGiven())
         core::spreadCards(flagged.plan.cluster, flagged.plan.layout.cards());
     else if (!given("--dp") && (shapeGiven || cardsGiven()))
-        flagged.problems = deriveDataParallel(flagged.plan);
+        flagged.problems = deriveDataParallel(flagged.plan, shapeFlag());
     return flagged;
 }
 
@@ -293,7 +310,7 @@ Result<FlaggedPlan> PlanFlags::alone(Plan defaults) const {
 
 Result<FlaggedPlan> PlanFlags::overFileOrAlone(const std::string& file) const {
     if (!file.empty()) {
-        Result<Plan> plan = core::loadPlan(file);
+        Result<Plan> plan = openPlan(file);
         if (!plan) return tl::make_unexpected(plan.error());
         return over(std::move(*plan));
     }

@@ -55,6 +55,7 @@ public:
 
 private:
     [[nodiscard]] bool cardsGiven() const;
+    [[nodiscard]] std::string shapeFlag() const;  // the first that was given of those that ask for another dp
     // The flags with a field of their own; cards and dp settled.
     [[nodiscard]] core::Result<FlaggedPlan> settled(core::Plan base) const;
     [[nodiscard]] core::Result<FlaggedPlan> withSet(core::Result<FlaggedPlan> flagged) const;
@@ -74,6 +75,9 @@ private:
 // The argument PLAN of a command: a file, or the bare name of a plan that comes with the product ("tiny-2x2x2").
 CLI::Option* addPlanOption(CLI::App& command, std::string& file, const std::string& help,
                            const std::string& name = "PLAN");
+
+// The file that a PLAN names. A name that is neither a file nor a shipped plan is refused with the nearest shipped one.
+[[nodiscard]] core::Result<core::Plan> openPlan(const std::string& file);
 
 // What `estimate` assumes where no flag says otherwise.
 [[nodiscard]] core::Plan defaultPlan();

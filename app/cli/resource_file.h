@@ -17,6 +17,8 @@ namespace app {
 [[nodiscard]] std::vector<std::filesystem::path> programResourceRoots();
 // `text` where it names something that is there; else the shipped FOLDER/textENDING, where there is one; else `text`.
 [[nodiscard]] std::string shippedOr(const std::string& text, std::string_view folder, std::string_view ending);
+// The names that shippedOr() knows.
+[[nodiscard]] std::vector<std::string> shippedNames(std::string_view folder, std::string_view ending);
 // `relative` such as "bench/torch_gpt.py".
 [[nodiscard]] core::Result<std::filesystem::path> resourceFile(std::string_view relative);
 

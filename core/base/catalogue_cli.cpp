@@ -31,6 +31,7 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.needs-plan", "there is neither a plan file nor a model"},
         {"cli.bare-count", "the textbook answer for a bare count takes no {other}"},
         {"cli.zero-stage", "ZeRO has no stage {text}"},
+        {"cli.no-plan", "there is no file {text} and no such plan is shipped"},
         {"cli.set", "{text} does not say what to set where"},
         {"fix.cli.set", "write --set POINTER=VALUE with a JSON pointer into a plan file, such as /optimizer/lr=0.001"},
         {"cli.dp-not-whole", "{cards} cards do not divide by tp·cp·pp = {shape}"},

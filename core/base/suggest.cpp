@@ -18,6 +18,12 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
+std::string lettersAndDigits(std::string_view text) {
+    std::string bare(text);
+    std::erase_if(bare, [](unsigned char c) { return std::ispunct(c) != 0; });
+    return bare;
+}
+
 std::string joined(std::span<const std::string> words, const char* last) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -46,11 +52,13 @@ int editDistance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string> nearestWord(std::string_view word, std::span<const std::string> candidates) {
-    const std::string wanted = lowerCase(word);
+    const std::string wanted = lowerCase(word), bare = lettersAndDigits(wanted);
     int best = std::max(1, int(word.size()) / 3) + 1;
     std::optional<std::string> nearest;
     for (const std::string& candidate : candidates) {
-        const int distance = editDistance(wanted, lowerCase(candidate));
+        const std::string known = lowerCase(candidate);
+        if (!bare.empty() && lettersAndDigits(known) == bare) return candidate;  // llama2-7b is llama-2-7b
+        const int distance = editDistance(wanted, known);
         if (distance >= best) continue;
         best = distance;
         nearest = candidate;

@@ -15,7 +15,8 @@ namespace core {
 // Insertions, deletions, substitutions and swaps of neighbours, each costing 1 (optimal string alignment).
 [[nodiscard]] int editDistance(std::string_view a, std::string_view b);
 
-// The candidate within a third of the word's length (at least 1); none when all are farther away.
+// The candidate that differs in punctuation alone, else the nearest within a third of the word's length (at least 1); none
+// when all are farther away.
 [[nodiscard]] std::optional<std::string> nearestWord(std::string_view word,
                                                      std::span<const std::string> candidates);
 

@@ -5,6 +5,7 @@
 // counts as tensor communication. Data collectives run beside the computing where the plan or its framework says so:
 // what is left then is what they take longer than the backward pass (gradients) or the forward pass (weights) of one
 // micro-batch, and at least the last bucket.
+#include "core/cost/agreements.h"
 #include "core/cost/gathers.h"
 #include "core/cost/group_links.h"
 #include "core/cost/offload.h"
@@ -53,6 +54,7 @@ public:
         , m_speed(plan, cardOf(plan), calibration)
         , m_links(links)
         , m_host(hostLinkOf(plan.cluster))
+        , m_agreements(plan.framework == Framework::Engine ? agreementSeconds(plan, links) : Seconds(0))
         , m_overlaps(overlaps(plan))
         , m_embedding(layerSeconds(LayerKind::Embedding))
         , m_block(layerSeconds(LayerKind::Block))
@@ -328,7 +330,8 @@ public:
         const Seconds tensorInput = tensorBackward(units) * back, tensorWeight = tensorWeights(units) * back;
         StageShares shares{
             tensorForward(units), tensorInput + tensorWeight, {}, {},
-            dataAtEnd(units, compute) + tiedTable(units) + tensorAtEnd(units) + hostUpdate(units), optimizer(units)};
+            dataAtEnd(units, compute) + restAtEnd(units) + m_agreements * (1.0 / std::max(1, m_plan.layout.virtualStages)),
+            optimizer(units)};
         const DataShare data = dataShare(units, compute, kept);
         shares.dataForward = data.forward;
         shares.dataBackward = data.inputGradient + data.weightGradient;
@@ -337,9 +340,12 @@ public:
                  compute.weightGradient + tensorWeight + data.weightGradient},
                 shares};
     }
+    [[nodiscard]] Seconds restAtEnd(const StageUnits& units) const {
+        return tiedTable(units) + tensorAtEnd(units) + hostUpdate(units);
+    }
     // The end of the step, of all chunks of a rank.
     [[nodiscard]] Seconds tail(const StageUnits& units) const {
-        if (!overlapsAtEnd()) return dataAtEnd(units, {}) + tiedTable(units) + tensorAtEnd(units) + hostUpdate(units);
+        if (!overlapsAtEnd()) return dataAtEnd(units, {}) + restAtEnd(units) + m_agreements;
         return stage(units, 1).shares.dataAtEnd;
     }
 
@@ -349,6 +355,7 @@ private:
     CardSpeed m_speed;
     GroupLinks m_links;
     HostLink m_host;
+    Seconds m_agreements;
     bool m_overlaps;
     LayerSeconds m_embedding, m_block, m_expertBlock, m_finalNorm, m_head;
 };

@@ -36,6 +36,7 @@ struct FitAdvice {
 };
 
 enum class RunsOn { AnyFramework, Engine };  // Engine: only what the engine of this build can train
+[[nodiscard]] RunsOn runsOn(const Plan& plan);  // by the framework that it names
 
 // `needed` is what a card is known to have asked for (0 = the prediction alone decides): a prediction that was too low
 // is scaled by it. Only plans that fit, at the same cards and global batch, and that bring no refusal of the rules, the

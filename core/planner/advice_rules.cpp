@@ -9,6 +9,7 @@
 #include "core/cost/group_links.h"
 #include "core/plan/cards.h"
 #include "core/plan/validate.h"
+#include "core/planner/advice.h"
 
 #include <fmt/format.h>
 
@@ -81,7 +82,7 @@ std::vector<Advice> adviceOn(const Snapshot& snapshot) {
         if (!rule->fires(snapshot)) continue;
         Problem problem{rule->severity, rule->code, rule->where, numbersOf(snapshot), rule->fix};
         std::optional<Plan> plan = rule->mend(snapshot);
-        if (plan && hasErrors(validate(*plan))) plan.reset();
+        if (plan && (hasErrors(validate(*plan)) || (runsOn(*plan) == RunsOn::Engine && hasErrors(engineLimits(*plan))))) plan.reset();
         advice.push_back({rule, std::move(problem), std::move(plan)});
     }
     std::ranges::stable_sort(advice, {}, [](const Advice& one) { return int(one.rule->severity); });

@@ -162,6 +162,8 @@ std::optional<Plan> largerCards(const Plan& plan, Bytes peak, Bytes needed) {
 
 }  // namespace
 
+RunsOn runsOn(const Plan& plan) { return plan.framework == Framework::Engine ? RunsOn::Engine : RunsOn::AnyFramework; }
+
 std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed, const Calibration& calibration) {
     const Judge judge(plan, runsOn, needed, calibration);
     if (!judge.before().valid) return {};

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/plan/fields.h"
 #include "core/planner/advice.h"
+#include "core/planner/advice_rules.h"
 #include "core/planner/derivations.h"
 #include "core/planner/rivals.h"
 #include "core/report/report_html.h"
@@ -110,15 +111,17 @@ private:
         return escaped(text);
     }
 
+    [[nodiscard]] std::string adviceLine(const Problem& problem) const {
+        const bool error = problem.severity == Severity::Error, warning = problem.severity == Severity::Warning;
+        return fmt::format("<p><span class=\"{}\">{}</span>: {}</p>\n", error ? "bad" : warning ? "warn" : "quiet",
+                           say(error ? ReportWord::Error : warning ? ReportWord::Warning : ReportWord::Hint), problemText(problem));
+    }
+
     [[nodiscard]] std::string advice() const {
         std::string text = heading(word(ReportWord::Advice, m_options.language));
-        for (const Problem& problem : m_snapshot.problems) {
-            const bool error = problem.severity == Severity::Error, warning = problem.severity == Severity::Warning;
-            text += fmt::format("<p><span class=\"{}\">{}</span>: {}</p>\n", error ? "bad" : warning ? "warn" : "quiet",
-                                say(error ? ReportWord::Error : warning ? ReportWord::Warning : ReportWord::Hint),
-                                problemText(problem));
-        }
+        for (const Problem& problem : m_snapshot.problems) text += adviceLine(problem);
         if (m_snapshot.problems.empty()) text += fmt::format("<p class=\"good\">{}</p>\n", say(ReportWord::NothingWrong));
+        for (const Advice& advice : adviceOn(m_snapshot)) text += adviceLine(advice.problem);
         if (m_snapshot.memory && !m_snapshot.memory->fits) text += waysText();
         if (const auto bubble = m_snapshot.step ? lessBubble(m_snapshot) : std::nullopt; bubble && bubble->microBatches > 0)
             text += fmt::format("<p>{}: {} → {}, ○ {} → ○ {}</p>\n", say(ReportWord::Bubble), m_plan.microBatches(),
@@ -130,7 +133,7 @@ private:
     // What of the plan each way changes, in the plan's own words.
     [[nodiscard]] std::string waysText() const {
         std::string text;
-        for (const FitAdvice& way : waysToFit(m_plan, RunsOn::AnyFramework, Bytes(0), m_snapshot.calibration))
+        for (const FitAdvice& way : waysToFit(m_plan, runsOn(m_plan), Bytes(0), m_snapshot.calibration))
             text += fmt::format("<p>{}: {} (○ {}, {} {})</p>\n", say(ReportWord::WaysToFit), escaped(changesOf(way.plan)),
                                 escaped(toText(way.peak)), say(ReportWord::StepTimes), threeDigits(way.stepRatio));
         return text;

@@ -58,6 +58,10 @@ public:
     // those of all members add up.
     [[nodiscard]] core::Bytes wireBytes() const;
 
+    // Virtual seconds since the last reset in which this rank waited for messages on their link. They occupy no card:
+    // idle time (core/cost/step_breakdown.h).
+    [[nodiscard]] double messageSeconds() const { return m_totals[Receive].timing.linkSeconds; }
+
     // One event per operation that was called since the last reset.
     void appendEvents(std::int64_t step, int globalRank, std::vector<core::CollectiveEvent>& events) const;
     void reset() { m_totals = {}; }

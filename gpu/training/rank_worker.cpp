@@ -159,12 +159,14 @@ double RankWorker::computeGradients(std::int64_t update, const SampleSource& sou
     };
     const double lossSum = m_executor.run(samplesOf, m_lossScale.scale / tokens, m_spans);
     m_store.endStep();
+    double jobSum = 0;
     m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] {
         m_store.reduceGradients();
         if (core::rowParts(plan) > 1 && m_job.fault() != Fault::NormGradientNotReduced)
             sumNormGradients(m_job.shards(), m_optimizer.owned(), *m_groups->tensor);
+        jobSum = sumOverJob(lossSum);
     });
-    return sumOverJob(lossSum) / tokens;
+    return jobSum / tokens;
 }
 
 double RankWorker::computeFiniteGradients(std::int64_t update, const SampleSource& source) {
@@ -185,7 +187,7 @@ StepResult RankWorker::applyGradients(std::int64_t update, double loss) {
     result.loss = loss;
     result.lossScale = m_lossScale.scale;
     result.learningRate = core::learningRate(plan.lrSchedule, plan.optimizer.lr, made, plan.run.steps);
-    result.gradNorm = globalNorm();
+    m_spans.measure(core::SpanKind::Communication, m_at.pp, -1, [&] { result.gradNorm = globalNorm(); });
     const bool finite = std::isfinite(loss) && std::isfinite(result.gradNorm);
     if (scalesLoss()) {
         const auto gradients = finite ? core::Gradients::Finite : core::Gradients::Overflow;
@@ -223,7 +225,7 @@ StepTimes RankWorker::times() const {
         times.optimizer = m_spans.computeSeconds(core::SpanKind::Optimizer);
         times.end = m_spans.spans().empty() ? 0 : m_spans.spans().back().virtualEnd;
     } else {
-        times.communication = charged.linkSeconds;
+        times.communication = charged.linkSeconds - m_groups->pipeline->messageSeconds();
         times.end = m_clock.now();
         // Whatever else was computed: the update, the norm, sums of gradients.
         times.optimizer = std::max(0.0, times.end - charged.linkSeconds - charged.virtualWaitSeconds -

@@ -220,6 +220,10 @@
         <translation>既没有方案文件，也没有可恢复的检查点</translation>
     </message>
     <message>
+        <source>cli.no-plan</source>
+        <translation>没有文件 {text}，也没有附带这个名称的方案</translation>
+    </message>
+    <message>
         <source>cli.set</source>
         <translation>{text} 没有说明要在哪里设置什么</translation>
     </message>

@@ -27,6 +27,10 @@ private slots:
     void aPlanMayComeThroughAPipeOfTheShell();
     void aNameCannotBreakTheLineOfAnError();
     void sequenceParallelIsAPlainFlag();
+    void aNameThatIsNearlyAPlansIsSaid();
+    void aModelSpeltWithOtherPunctuationIsSaid();
+    void aShapeThatTheCardsDoNotDivideByIsTheFlagsFault();
+    void helpIsAWordToo();
     void anyValueOfAPlanCanBeSetByItsPointer();
     void aValueThatNoPlanMayHoldIsRefusedAtItsPointer_data();
     void aValueThatNoPlanMayHoldIsRefusedAtItsPointer();
@@ -148,6 +152,30 @@ void CliInput::sequenceParallelIsAPlainFlag() {
     const CliRun run =
         runCli("estimate --sequence-parallel " + shippedPlan("gpt3-175b-1024xa100") + " --json");
     QVERIFY2(run.json()["plan"].toObject()["sequence_parallel"].toBool(), run.errors);
+}
+
+void CliInput::aNameThatIsNearlyAPlansIsSaid() {
+    for (const char* command : {"estimate tiny-2x2", "train tiny-2x2", "compare tiny-2x2x2 tiny-2x2", "rescale tiny-2x2 --cards 4"}) {
+        const CliRun run = runCli(command);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.errors.contains("tiny-2x2 and no such plan is shipped; did you mean tiny-2x2x2?"), run.errors.constData());
+    }
+}
+
+void CliInput::aModelSpeltWithOtherPunctuationIsSaid() {
+    const CliRun run = runCli("estimate --model llama2-7b");
+    QVERIFY2(run.errors.contains("did you mean llama-2-7b?"), run.errors.constData());
+}
+
+void CliInput::aShapeThatTheCardsDoNotDivideByIsTheFlagsFault() {
+    const CliRun run = runCli("estimate --model gpt2 --cards 16 --tp 3");
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.startsWith("--tp: 16 cards do not divide"), run.errors.constData());
+}
+
+void CliInput::helpIsAWordToo() {
+    QCOMPARE(runCli("help train").output, runCli("train --help").output);
+    QCOMPARE(runCli("help").output, runCli("--help").output);
 }
 
 void CliInput::anyValueOfAPlanCanBeSetByItsPointer() {
