@@ -9,6 +9,7 @@ transcript=$2
 command=$3
 
 if [ "$command" = devices ]; then
+    case $mode in slow) sleep 1 ;; esac
     cat "$transcript"
     exit 0
 fi

@@ -101,6 +101,8 @@ private slots:
         QVERIFY(m_window->resumeFrom(QString::fromStdString(saved.path), With::PlanShown));
         awaitStep();
         QTRY_COMPARE_WITH_TIMEOUT(run().hello()->startStep, saved.step, kEngineTimeout);
+        QVERIFY(m_window->banner() && m_window->banner()->id == key("resumed"));
+        QVERIFY2(m_window->banner()->headline.contains(QString::number(saved.step)), qPrintable(m_window->banner()->headline));
         QCOMPARE(run().plan().layout.tp, 2);
         stopRun();
 

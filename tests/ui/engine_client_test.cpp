@@ -324,6 +324,34 @@ private slots:
         QVERIFY(!probe.devices()->calibration->virtualCardFlopsFp16);
         QCOMPARE(probe.devices()->notes, QStringList{key("libcuda.so.1 was not found")});
     }
+
+    // What waited for the speed goes on without it, and the answer counts when it comes.
+    void aLateMeasurementIsSaidAndStillTaken() {
+        const QByteArray answer =
+            R"({"devices":[],"calibration":{"virtual_card_flops":5e10,"virtual_card_bandwidth":7e9,"cores":4}})";
+        ui::CalibrationProbe probe(fake(key("slow"), transcript(answer)));
+        probe.setPatience(50, 20000);
+        QSignalSpy late(&probe, &ui::CalibrationProbe::late), done(&probe, &ui::CalibrationProbe::done);
+        probe.start();
+        QVERIFY(!probe.isDone());
+        QVERIFY(late.wait());
+        QVERIFY(probe.isDone() && !probe.devices() && done.isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 15000);
+        QVERIFY(probe.devices() && probe.devices()->calibration && !probe.hasGivenUp());
+    }
+
+    void aMeasurementThatNeverEndsIsGivenUpAndCanBeAskedForAgain() {
+        ui::CalibrationProbe probe(fake(key("slow"), transcript("{}")));
+        probe.setPatience(20, 60);
+        QSignalSpy done(&probe, &ui::CalibrationProbe::done);
+        probe.start();
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 15000);
+        QVERIFY(probe.hasGivenUp() && !probe.devices());
+        probe.setPatience(10000, 20000);
+        probe.start();
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 2, 15000);
+        QVERIFY(!probe.hasGivenUp());
+    }
 };
 
 QTEST_GUILESS_MAIN(EngineClientTest)

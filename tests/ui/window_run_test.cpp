@@ -43,6 +43,13 @@ private slots:
             QVERIFY2(!figures[i].number.isEmpty(), qPrintable(figures[i].label));
         click(find<ui::Button>("goButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Paused, kEngineTimeout);
+        const std::int64_t held = run().lastStep()->step;
+        window().showWorkspace(ui::WorkspaceKind::Explore);
+        QTest::keyClick(&window(), Qt::Key_F5);  // shows the run first
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Run);
+        QCOMPARE(run().state(), ui::EngineState::Paused);
+        QTest::keyClick(&window(), Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep()->step > held, kEngineTimeout);
         click(find<ui::Button>("stopButton"));
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Stopped, kEngineTimeout);
     }

@@ -59,7 +59,8 @@ void MainWindow::updateRunCommands() {
 void MainWindow::startRun(StartWish wish) {
     m_startWhenReady.reset();
     if (trainsThisPlan()) {
-        if (m_run.state() == EngineState::Paused) m_client.resume();
+        // Elsewhere the command shows the run, and only then goes on.
+        if (m_run.state() == EngineState::Paused && workspace() == WorkspaceKind::Run) m_client.resume();
         return showWorkspace(WorkspaceKind::Run);
     }
     if (!m_probe.isDone() || m_evaluator.isBusy() || m_evaluator.serial() != m_document.serial()) {
