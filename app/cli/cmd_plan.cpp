@@ -163,8 +163,10 @@ core::Result<void> writeTrial(const Options& options, const core::SearchResult& 
     const auto updates = options.trialUpdates.empty() ? core::Result<std::int64_t>(core::kTrialUpdates)
                                                       : parseCount(options.trialUpdates, "--trial-updates");
     if (!updates) return tl::make_unexpected(updates.error());
-    const std::size_t most = std::min(result.plans.size(), std::size_t(*count));
-    const auto written = core::writeTrial({result.plans.begin(), result.plans.begin() + std::ptrdiff_t(most)}, options.trial, *updates);
+    std::vector<core::FoundPlan> tried;
+    for (const core::FoundPlan& found : result.plans)
+        if (std::int64_t(tried.size()) < *count && core::canTry(found.plan)) tried.push_back(found);
+    const auto written = core::writeTrial(tried, options.trial, *updates);
     if (!written) return tl::make_unexpected(written.error());
     answer.json["trial"] = trialJson(*written, options.trial);
     answer.text += trialText(*written, options.trial);

@@ -125,11 +125,13 @@ std::string labelText(const core::LedgerEntry& entry) {
 
 std::string conventionsText(const core::Snapshot& snapshot) {
     if (!snapshot.step) return {};
-    std::vector<TableRow> rows{{"counted as", "FLOPs of a token", "○ MFU", "○ HFU", "× PaLM's", ""}};
-    for (const core::Utilisation& utilisation : core::utilisations(snapshot.plan, *snapshot.step))
-        rows.push_back({std::string(utilisation.convention->name), core::threeDigits(utilisation.modelFlops.value() / 1e9) + " G",
-                        percent(utilisation.mfu), percent(utilisation.hfu), fmt::format("{:.3f}", utilisation.mfu / snapshot.step->mfu),
-                        fmt::format("{}; {}", utilisation.convention->formula, core::sentence(utilisation.convention->label))});
+    std::vector<TableRow> rows{{"counted as", "FLOPs of a token", "○ MFU", "○ HFU", "× PaLM's"}};
+    for (const core::Utilisation& utilisation : core::utilisations(snapshot.plan, *snapshot.step)) {
+        const core::FlopConvention& counted = *utilisation.convention;
+        rows.push_back({fmt::format("{}: {} ({})", counted.name, counted.formula, core::sentence(counted.label)),
+                        core::threeDigits(utilisation.modelFlops.value() / 1e9) + " G", percent(utilisation.mfu), percent(utilisation.hfu),
+                        fmt::format("{:.3f}", utilisation.mfu / snapshot.step->mfu)});
+    }
     return "\nUtilisation by what is counted\n" + table(rows);
 }
 

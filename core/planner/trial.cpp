@@ -6,6 +6,7 @@
 #include "core/base/json_text.h"
 #include "core/config/launch_kit.h"
 #include "core/plan/plan_codec.h"
+#include "core/plan/validate.h"
 #include "core/planner/trial_log.h"
 
 #include <fmt/format.h>
@@ -142,6 +143,8 @@ void compare(TrialRanking& ranking) {
 }
 
 }  // namespace
+
+bool canTry(const Plan& plan) { return plan.framework != Framework::Engine || !hasErrors(engineLimits(plan)); }
 
 Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& plans, const fs::path& folder, std::int64_t updates) {
     constexpr std::int64_t kMostUpdates = 100'000;

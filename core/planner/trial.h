@@ -31,6 +31,9 @@ struct TrialCandidate {
     Bytes memory;        // of the heaviest card, predicted
 };
 
+// Whether what its framework can start today includes this plan: the engine only plans context and expert parallelism.
+[[nodiscard]] bool canTry(const Plan& plan);
+
 // `updates` of each plan, in the order given. A folder that holds anything is refused; so is a plan that its kit refuses.
 [[nodiscard]] Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& plans, const std::filesystem::path& folder,
                                                              std::int64_t updates = kTrialUpdates);

@@ -92,6 +92,17 @@ private slots:
         QVERIFY(fs::exists(folder.path() / "03" / "ds_config.json"));
     }
 
+    // The engine plans context parallelism and does not run it.
+    void onlyWhatCanBeStartedIsTried() {
+        FoundPlan found = foundOf(2, 1, Framework::Engine);
+        QVERIFY(canTry(found.plan));
+        found.plan.layout.dp = 2;
+        found.plan.layout.cp = 2;
+        QVERIFY(!canTry(found.plan));
+        found.plan.framework = Framework::Megatron;
+        QVERIFY(canTry(found.plan));
+    }
+
     void aFolderInUseIsRefused() {
         const Folder folder;
         QVERIFY(writeTrial({foundOf(1, 1)}, folder.path()));
