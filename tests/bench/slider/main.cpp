@@ -20,6 +20,7 @@
 #include <QMouseEvent>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -86,10 +87,13 @@ void send(QWidget& widget, QEvent::Type type, const QPointF& at, Qt::MouseButton
     QApplication::sendEvent(&widget, &event);
 }
 
+// One turn of the event loop; the heartbeat ends its rest.
+void turn() { QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents); }
+
 void settle(int quiet) {
     QElapsedTimer timer;
     timer.start();
-    while (timer.elapsed() < quiet) QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+    while (timer.elapsed() < quiet) turn();
 }
 
 struct Numbers {
@@ -128,8 +132,8 @@ std::vector<double> drag(MainWindow& window, PaintWatch& watch, const char* poin
         watch.begin();
         send(slider, QEvent::MouseMove, at(stop), Qt::LeftButton);
         while (watch.now() < kPatience && (window.hall().evaluator.serial() == before || watch.now() < watch.last() + kQuiet))
-            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
-        if (window.hall().evaluator.serial() != before) times.push_back(watch.last());
+            turn();
+        if (window.hall().evaluator.serial() != before && watch.paints() > 0) times.push_back(watch.last());
     }
     send(slider, QEvent::MouseButtonRelease, at(stop), Qt::NoButton);
     settle(200);
@@ -148,8 +152,7 @@ std::vector<double> frames(TopologyView& topology) {
             times.push_back(milliseconds(timer));
             done = true;
         });
-        while (!done && timer.elapsed() < kPatience)
-            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 2);
+        while (!done && timer.elapsed() < kPatience) turn();
     }
     return times;
 }
@@ -171,6 +174,8 @@ int main(int argc, char** argv) {
     options.engine.runFolder = folder.filePath(QStringLiteral("runs"));
     MainWindow window(std::move(options), theme, settings, languages);
     window.show();
+    QTimer heartbeat;
+    heartbeat.start(2);
     settle(2500);
     PaintWatch watch(application);
     auto& topology = static_cast<TopologyView&>(*window.views().topology);
