@@ -4861,7 +4861,7 @@ so that you see it learn.</source>
     <context>
         <name>ui::ComparePage</name>
         <message>
-            <source>Choose a row to see its formula with the values of B put in.</source>
+            <source>Choose a row to see its formula with the values of B.</source>
             <translation>选择一行，查看代入 B 的数值后的公式。</translation>
         </message>
         <message>

@@ -28,6 +28,7 @@
 #include "ui/topology/topology_view.h"
 #include "ui/window/figures_row.h"
 
+#include <QChart>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QHeaderView>
@@ -158,6 +159,19 @@ private slots:
         QCOMPARE(page().table().current(), nearest);
         QTest::keyClick(&page().chart(), Qt::Key_Left);
         QVERIFY(page().table().current() != nearest);
+    }
+
+    void theChartFillsItsPaneWhateverCameAndWent() {
+        openPlanner(shipped("llama-2-7b-16xa100"));
+        searchToTheEnd();
+        const auto below = [&] { return page().chart().height() - page().chart().chart()->plotArea().bottom(); };
+        const double before = below();
+        QVERIFY(before < 60);
+        window().showWorkspace(ui::WorkspaceKind::Run);  // brings a banner
+        QTest::qWait(100);
+        window().showWorkspace(ui::WorkspaceKind::Plan);
+        QTest::qWait(200);
+        QCOMPARE(below(), before);
     }
 
     void theWindowAnswersWhileASearchRunsAndTheSearchStops() {

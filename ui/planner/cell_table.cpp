@@ -15,7 +15,7 @@
 namespace ui {
 
 namespace {
-constexpr int kRowHeight = 28;
+constexpr int kRowHeight = 28, kLeastStretched = 88;
 
 // That the contents of the columns need; 0 = hidden.
 std::vector<int> widthsOf(const QTableView& view, int columns) {
@@ -59,6 +59,7 @@ QVariant CellModel::data(const QModelIndex& index, int role) const {
     const Cell& cell = this->cell(index);
     if (role == Qt::DisplayRole) return cell.text;
     if (role == Qt::ToolTipRole && !cell.toolTip.isEmpty()) return cell.toolTip;
+    if (role == Qt::ToolTipRole && m_columns[std::size_t(index.column())].stretch > 0) return cell.text;
     if (role == Qt::TextAlignmentRole) return int(m_columns[std::size_t(index.column())].align | Qt::AlignVCenter);
     if (role == kSortRole) return cell.sort;
     return {};
@@ -207,7 +208,8 @@ void CellTable::fitColumns() {
     resizeEvent(nullptr);
 }
 
-// The column that stretches takes what the others leave; where there is none, all widen in proportion.
+// The column that stretches takes what the others leave, less than its contents want where that is little; where there is
+// none, all widen in proportion.
 void CellTable::resizeEvent(QResizeEvent* event) {
     if (event) {
         QTableView::resizeEvent(event);
@@ -222,7 +224,7 @@ void CellTable::resizeEvent(QResizeEvent* event) {
     for (std::size_t i = 0; i < m_wanted.size(); ++i) {
         if (m_wanted[i] == 0) continue;
         int width = m_wanted[i];
-        if (room > 0 && int(i) == stretched) width += room;
+        if (int(i) == stretched) width = std::max(width + room, std::min(width, themeOf(*this).ipx(kLeastStretched)));
         if (room > 0 && stretched < 0 && sum > 0) width += room * m_wanted[i] / sum;
         setColumnWidth(int(i), width);
     }

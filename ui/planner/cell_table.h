@@ -34,7 +34,7 @@ struct Cell {
 struct CellColumn {
     QString title;
     Qt::AlignmentFlag align = Qt::AlignLeft;
-    int stretch = 0;  // one column at most takes what is left
+    int stretch = 0;  // one column at most takes what is left, and cuts its texts where that is little
     QString toolTip;
 };
 

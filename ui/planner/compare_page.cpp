@@ -29,7 +29,7 @@ ComparePage::ComparePage(ComparedPlans& plans, Settings& settings, QWidget* pare
     , m_plans(plans)
     , m_settings(settings)
     , m_view(new CompareView(plans, CompareRows::All, this))
-    , m_formula(new FormulaCard(tr("Choose a row to see its formula with the values of B put in."), this))
+    , m_formula(new FormulaCard(tr("Choose a row to see its formula with the values of B."), this))
     , m_pin(new Button(ButtonKind::Normal, Icon::Pin, {}, this))
     , m_drop(new Button(ButtonKind::Text, tr("Without B"), this))
     , m_a(new Label({}, FontUse::Body, Role::Text, this))

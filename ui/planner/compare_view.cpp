@@ -40,6 +40,7 @@ Role roleOf(const core::PlanQuantity& quantity, double difference) {
 
 QString signedNumber(const UnitScale& scale, double difference) {
     const QString number = scale.number(std::abs(difference));
+    if (number.startsWith(QLatin1Char('<'))) return QStringLiteral("≈\u202f0");
     return difference == 0 ? number : (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + number;
 }
 

@@ -31,8 +31,9 @@ FitStrip::FitStrip(const Hall& hall, QWidget* parent)
     column->addWidget(m_banner);
     m_banner->setObjectName(QStringLiteral("fitBanner"));
     hide();
-    connect(&hall.evaluator, &Evaluator::evaluated, this, &FitStrip::look);
-    look();
+    connect(&hall.evaluator, &Evaluator::evaluated, this, [this] {
+        if (parentWidget()->isVisible()) look();
+    });
 }
 
 void FitStrip::setWanted(bool wanted) {
@@ -44,6 +45,8 @@ QString FitStrip::text() const { return m_speaks ? m_banner->headline() + QLatin
 
 void FitStrip::look() {
     const SnapshotPtr snapshot = m_hall.evaluator.snapshot();
+    if (snapshot == m_looked) return;
+    m_looked = snapshot;
     m_speaks = snapshot->memory && withSpare(snapshot->memory->peak()) > snapshot->memory->capacity;
     if (!m_speaks) {
         m_way.reset();

@@ -14,10 +14,21 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGridLayout>
+#include <QRegularExpression>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace ui {
+
+namespace {
+
+// "32.9 ms" stays on one line.
+QString unbroken(std::string_view numbers) {
+    static const QRegularExpression gap(QStringLiteral("(?<=\\d) (?=[A-Za-zµ%])"));
+    return qs(numbers).replace(gap, QStringLiteral("\u202f"));
+}
+
+}  // namespace
 
 FormulaCard::FormulaCard(const QString& emptySentence, QWidget* parent)
     : QWidget(parent)
@@ -91,7 +102,7 @@ void FormulaCard::fill() {
     m_symbols->setTextFormat(Qt::RichText);
     m_symbols->setText(richFormula(d.formula));
     m_symbols->setVisible(d.formula != "Σ");
-    m_values->setText(QStringLiteral("= ") + qs(d.numbers));
+    m_values->setText(QStringLiteral("= ") + unbroken(d.numbers));
     m_source->setText(d.source.empty() ? QString() : tr("Source: %1").arg(qs(d.source)));
     m_source->setVisible(!d.source.empty());
     clearTerms();
@@ -102,7 +113,9 @@ void FormulaCard::fill() {
     grid->setColumnStretch(0, 1);
     int row = 0;
     for (const core::DerivedTerm& term : d.terms) {
-        auto* name = new Label(codeText(term.label), FontUse::Body, Role::Text, m_terms);
+        auto* name = new Label({}, FontUse::Body, Role::Text, m_terms);
+        name->setTextFormat(Qt::RichText);
+        name->setText(richFormula(codeText(term.label).toStdString()));
         name->setWrapped();
         grid->addWidget(name, row, 0);
         grid->addWidget(new Label(quantityText(term.unit, term.value), FontUse::Body, Role::Text, m_terms), row++, 1,

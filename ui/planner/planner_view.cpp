@@ -105,6 +105,11 @@ void PlannerView::showPlan() {
 
 void PlannerView::arrange() { m_row->setFixedHeight(themeOf(*this).ipx(kRow)); }
 
+void PlannerView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_fit->look();
+}
+
 void PlannerView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::StyleChange) arrange();

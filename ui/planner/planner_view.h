@@ -51,6 +51,7 @@ signals:
     void pageShown(const QString& id);
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

@@ -183,6 +183,7 @@ QWidget* SearchPage::makeLayouts() {
     m_filter->setObjectName(QStringLiteral("layoutFilter"));
     m_filter->setPlaceholderText(tr("Filter, such as T8 ZeRO-1"));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setTextMargins(5, 0, 3, 0);
     m_filter->setFixedWidth(190);
     m_apply = new Button(ButtonKind::Normal, tr("Use this layout"), pane);
     m_apply->setObjectName(QStringLiteral("applyLayout"));

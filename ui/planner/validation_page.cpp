@@ -59,12 +59,12 @@ ValidationPage::ValidationPage(QWidget* parent)
     m_header->setNote(tr("computing"));
     m_table->setObjectName(QStringLiteral("validationTable"));
     m_table->setAccessibleName(tr("Published tables, recomputed"));
-    m_table->setColumns({{tr("Table"), Qt::AlignLeft, 1, {}},
+    m_table->setColumns({{tr("Table"), Qt::AlignLeft, 0, {}},
                          {tr("Rows"), Qt::AlignRight, 0, {}},
                          {tr("Median error"), Qt::AlignRight, 0, {}},
                          {tr("90 % within"), Qt::AlignRight, 0, {}},
                          {tr("Worst"), Qt::AlignRight, 0, {}},
-                         {tr("Source"), Qt::AlignLeft, 0, {}}});
+                         {tr("Source"), Qt::AlignLeft, 1, {}}});
     m_rows->setObjectName(QStringLiteral("validationRows"));
     m_rows->setAccessibleName(tr("Rows of the chosen table"));
     m_rows->setColumns(rowColumns({}));
@@ -126,9 +126,10 @@ void ValidationPage::showRows(int table) {
         row.cells = {{qs(entry.label)},
                      {valueText(chosen, entry.published), entry.published},
                      {valueText(chosen, entry.computed), entry.computed, Role::Text, CellWeight::Strong},
-                     {signedPercentText(change), change}};
+                     {signedPercentText(change), std::abs(change)}};
     }
     m_rows->setRows(std::move(rows));
+    m_rows->sortBy(3, Qt::DescendingOrder);  // the worst first
 }
 
 }  // namespace ui

@@ -88,10 +88,10 @@ TimelineCanvas::Geometry TimelineCanvas::geometry(const Theme& theme, const QSiz
         g.predicted = theme.px(18) * g.pitch / theme.px(61);
         g.measured = theme.px(26) * g.pitch / theme.px(61);
     }
-    if (least > 0) g.curveHeight = theme.px(36) + std::clamp(room - rows * g.pitch, 0.0, theme.px(54));
     g.contentHeight = rows * g.pitch;
     const double shown = g.contentHeight <= room ? g.contentHeight : wholeRows(room, g.pitch);
     g.area = QRectF(0, head, size.width(), shown);
+    if (least > 0) g.curveHeight = theme.px(36) + std::clamp(room - shown, 0.0, theme.px(54));
     g.curveTop = g.area.bottom() + theme.px(10);
     g.axisTop = g.curveHeight > 0 ? g.curveTop + g.curveHeight : g.area.bottom() + theme.px(2);
     const double from = m_viewTo > 0 ? m_viewFrom : 0, to = m_viewTo > 0 ? m_viewTo : axisEnd();

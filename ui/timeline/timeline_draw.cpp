@@ -16,6 +16,7 @@ namespace ui {
 namespace {
 
 constexpr double kFoldBelow = 2, kLabelFrom = 16, kIdleLabelFrom = 64;
+constexpr double kRoundFrom = 12;  // corners of narrower boxes are not seen and cost a path each
 
 // Time per meaning of the boxes folded into one pixel column.
 class Fold {
@@ -213,7 +214,7 @@ void TimelineCanvas::drawBox(QPainter& painter, const Theme& theme, const Geomet
     const Meaning meaning = meaningOf(*box.kind);
     const NumberKind kind = ref.kind == NumberKind::Predicted ? NumberKind::Predicted : NumberKind::Measured;
     const QRectF rect = boxRect(g, ref, box).adjusted(0.7, 0.7, -0.7, -0.7);
-    drawDatum(painter, rect, 1.5, theme, meaning, kind);
+    drawDatum(painter, rect, rect.width() < kRoundFrom ? 0 : 1.5, theme, meaning, kind);
     const bool selected = isMarked(row, box, markedSelected());
     if (selected)
         drawSelectedOutline(painter, rect.adjusted(-0.7, -0.7, 0.7, 0.7), theme);

@@ -36,7 +36,9 @@ struct LabelAtlas {
 };
 enum class AtlasUse { Lying, Upright, Strong, Badge };
 [[nodiscard]] QString atlasKey(AtlasUse use, const QString& text);
-[[nodiscard]] LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio);
+// With the texts of `before`, too, which is of the same theme and ratio: a plan that is changed to and fro needs it once.
+[[nodiscard]] LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio, const LabelAtlas* before = nullptr);
+[[nodiscard]] bool covers(const LabelAtlas& atlas, const Scene& scene);  // whether it has every text
 
 [[nodiscard]] Instances lyingTexts(const Scene& scene, const OrbitCamera& camera, const LabelAtlas& atlas);
 [[nodiscard]] Instances uprightTexts(const Scene& scene, const Projector& projector, const LabelAtlas& atlas,

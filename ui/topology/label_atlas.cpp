@@ -14,6 +14,7 @@ namespace ui {
 namespace {
 
 constexpr int kWidth = 2048, kPadding = 4;
+constexpr qsizetype kMostKept = 1500;  // texts
 
 struct Piece {
     AtlasUse use;
@@ -79,10 +80,20 @@ double pack(std::vector<Placed>& pieces, double width) {
 
 QString atlasKey(AtlasUse use, const QString& text) { return QString::number(int(use)) + u':' + text; }
 
-LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio) {
+bool covers(const LabelAtlas& atlas, const Scene& scene) {
+    return std::ranges::all_of(piecesOf(scene), [&](const Piece& piece) { return atlas.sizes.contains(atlasKey(piece.use, piece.text)); });
+}
+
+LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio, const LabelAtlas* before) {
     LabelAtlas atlas;
     std::vector<Placed> placed;
-    for (const Piece& piece : piecesOf(scene)) {
+    std::vector<Piece> pieces = piecesOf(scene);
+    if (before && before->sizes.size() < kMostKept)
+        for (auto piece = before->sizes.keyBegin(); piece != before->sizes.keyEnd(); ++piece) {
+            const auto use = AtlasUse(piece->section(u':', 0, 0).toInt());
+            if (use != AtlasUse::Badge) pieces.push_back({use, piece->section(u':', 1)});  // its colours are the scene's
+        }
+    for (const Piece& piece : pieces) {
         const QString key = atlasKey(piece.use, piece.text);
         if (atlas.sizes.contains(key)) continue;
         atlas.sizes.insert(key, sizeOf(piece, theme));

@@ -102,9 +102,20 @@ std::vector<SceneBox> linkBoxes(const SceneLink& link) {
     return boxes;
 }
 
-QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme) {
-    const QFont font = theme.font(label.font);
-    const QSizeF size(textWidth(font, label.text), QFontMetricsF(font).height());
+namespace {
+
+// Sizes of all labels: texts are measured once, however often the camera is moved.
+std::vector<QSizeF> labelSizes(const Scene& scene, const Theme& theme) {
+    std::vector<QSizeF> sizes;
+    std::map<FontUse, QFontMetricsF> metrics;
+    for (const SceneLabel& label : scene.labels) {
+        const QFontMetricsF& font = metrics.try_emplace(label.font, theme.font(label.font)).first->second;
+        sizes.emplace_back(font.horizontalAdvance(label.text), font.height());
+    }
+    return sizes;
+}
+
+QRectF labelRect(const SceneLabel& label, const QPointF& at, const QSizeF& size, const Theme& theme) {
     const double gap = theme.px(kLabelGap);
     switch (label.side) {
     case SceneLabel::Side::Left:
@@ -116,8 +127,6 @@ QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme)
     }
     return {};
 }
-
-namespace {
 
 bool isParted(const std::vector<QRectF>& row, std::size_t step) {
     for (std::size_t i = step; i < row.size(); i += step)
@@ -134,12 +143,21 @@ std::size_t stepOfRow(const std::vector<QRectF>& row) {
 
 }  // namespace
 
-std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector, const Theme& theme) {
+QRectF labelRect(const SceneLabel& label, const QPointF& at, const Theme& theme) {
+    const QFont font = theme.font(label.font);
+    return labelRect(label, at, QSizeF(textWidth(font, label.text), QFontMetricsF(font).height()), theme);
+}
+
+namespace {
+
+std::vector<int> uncovered(const Scene& scene, const Projector& projector, const std::vector<QSizeF>& sizes, const Theme& theme) {
     std::vector<int> shown;
     std::vector<QRectF> taken;
     std::map<SceneLabel::Side, std::vector<QRectF>> rows;
-    for (const SceneLabel& label : scene.labels)
-        rows[label.side].push_back(labelRect(label, projector(label.at), theme).adjusted(-3, 0, 3, 0));
+    for (std::size_t i = 0; i < scene.labels.size(); ++i) {
+        const SceneLabel& label = scene.labels[i];
+        rows[label.side].push_back(labelRect(label, projector(label.at), sizes[i], theme).adjusted(-3, 0, 3, 0));
+    }
     std::map<SceneLabel::Side, std::size_t> steps, numbers;
     for (const auto& [side, row] : rows) steps[side] = stepOfRow(row);
     for (std::size_t i = 0; i < scene.labels.size(); ++i) {
@@ -156,6 +174,12 @@ std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector,
     return shown;
 }
 
+}  // namespace
+
+std::vector<int> uncoveredLabels(const Scene& scene, const Projector& projector, const Theme& theme) {
+    return uncovered(scene, projector, labelSizes(scene, theme), theme);
+}
+
 OrbitCamera fitted(const Scene& scene, const OrbitCamera& angles, const QSizeF& viewport,
                    const Theme& theme) {
     const auto bounds = scene.bounds();
@@ -170,13 +194,15 @@ OrbitCamera fitted(const Scene& scene, const OrbitCamera& angles, const QSizeF& 
         QRectF(QPointF(), viewport).adjusted(kLabelInset, kLabelInset, -kLabelInset, -kLabelInset);
     const double mx = std::max(0.0, viewport.width() * kFitMargin - kLabelInset);
     const double my = std::max(0.0, viewport.height() * kFitMargin - kLabelInset);
+    const std::vector<QSizeF> sizes = labelSizes(scene, theme);
     for (int round = 0; round < 16;
          ++round) {  // labels keep their pixels while the scene scales, so approach it
         const Projector projector(camera, viewport);
         QRectF needed = projectedBounds(projector, corners).adjusted(-mx, -my, mx, my);
-        for (const int i : uncoveredLabels(scene, projector, theme))
-            needed = needed.united(
-                labelRect(scene.labels[std::size_t(i)], projector(scene.labels[std::size_t(i)].at), theme));
+        for (const int i : uncovered(scene, projector, sizes, theme)) {
+            const SceneLabel& label = scene.labels[std::size_t(i)];
+            needed = needed.united(labelRect(label, projector(label.at), sizes[std::size_t(i)], theme));
+        }
         camera = camera.panned(inner.center() - needed.center(), viewport);
         const double ratio = std::max(needed.width() / inner.width(), needed.height() / inner.height());
         camera.distance *= float(std::clamp(ratio, 0.2, 5.0));

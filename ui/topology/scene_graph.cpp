@@ -288,8 +288,13 @@ void SceneGraph::setScene(const Scene& scene, const Theme& theme, double pixelRa
     m_topLight->setValue(rgb(scene.topLight));
     m_sideDark->setValue(rgb(scene.sideDark));
     m_pixelRatio->setValue(float(pixelRatio));
-    m_atlas = buildAtlas(scene, theme, pixelRatio);
-    m_atlasImage->setImage(m_atlas.image);
+    const bool same = m_atlasTheme == theme && m_atlasRatio == pixelRatio;
+    if (!same || !covers(m_atlas, scene)) {
+        m_atlas = buildAtlas(scene, theme, pixelRatio, same ? &m_atlas : nullptr);
+        m_atlasImage->setImage(m_atlas.image);
+        m_atlasTheme = theme;
+        m_atlasRatio = pixelRatio;
+    }
     fill(m_solid, solidInstances(scene));
     fill(m_plates, plateInstances(scene));
     fill(m_through, linkInstances(scene));

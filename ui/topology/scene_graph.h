@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <functional>
+#include <optional>
 
 namespace Qt3DCore {
 class QBuffer;
@@ -71,6 +72,8 @@ private:
                            *m_viewport = nullptr, *m_atlasParameter = nullptr;
     AtlasImage* m_atlasImage = nullptr;
     LabelAtlas m_atlas;
+    std::optional<Theme> m_atlasTheme;  // that the atlas was drawn with
+    double m_atlasRatio = 0;
 };
 
 }  // namespace ui

@@ -7,10 +7,13 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace ui {
 namespace {
 
 constexpr int kMostOutlines = 512;
+constexpr float kLabelLift = 0.35f;
 
 struct Grid {
     int stages, replicas, depth;
@@ -44,16 +47,20 @@ void addPinned(Scene& scene, const SceneContext& context) {
     if (gone == 0 || gone > kMostOutlines) return;
     const QVector3D half = context.places.cardSize() / 2;
     const QColor ink = context.theme().color(Role::Text2);
-    std::optional<QVector3D> corner;
+    QVector3D low(1e9f, 1e9f, 1e9f), high = -low;
     for (int stage = 0; stage < before.stages; ++stage)
         for (int replica = 0; replica < before.replicas; ++replica)
             for (int card = 0; card < before.depth; ++card) {
                 if (now.holds(stage, replica, card)) continue;
                 const QVector3D at = context.places.center(stage, replica, card);
                 scene.frames.push_back({at - half, at + half, ink});
-                if (!corner || at.y() > corner->y()) corner = at + QVector3D(0, half.y(), 0);
+                for (int axis = 0; axis < 3; ++axis) {
+                    low[axis] = std::min(low[axis], at[axis] - half[axis]);
+                    high[axis] = std::max(high[axis], at[axis] + half[axis]);
+                }
             }
-    scene.labels.push_back({*corner, QCoreApplication::translate("ui::Topology", "only in A: %Ln cards", nullptr, gone), ink,
+    const QVector3D above((low.x() + high.x()) / 2, high.y() + kLabelLift, low.z());
+    scene.labels.push_back({above, QCoreApplication::translate("ui::Topology", "only in A: %Ln cards", nullptr, gone), ink,
                             SceneLabel::Side::Above, FontUse::LabelStrong});
 }
 
