@@ -79,7 +79,7 @@ std::span<const Sentence> engineSentences() {
         {"cuda.old-card", "{card} has compute capability {has}; the kernels need {needs} or newer"},
         {"cuda.error", "the CUDA runtime fails: {error}"},
         {"cuda.switch", "{name} is set to {value}"},
-        {"cuda.processes", "WORLD_SIZE is {processes}: the CUDA back end runs all ranks of a job in one process"},
+        {"cuda.processes", "{name} is {processes}: the CUDA back end runs all ranks of a job in one process"},
         {"cuda.precision", "fp64 is for checks on virtual cards; the CUDA kernels compute in fp32, bf16 and fp16"},
         {"cuda.nvme", "on CUDA cards states are offloaded to host memory, not to files"},
         {"cuda.head-size", "attention heads are {size} wide; the CUDA kernels take up to {limit}"},

@@ -17,7 +17,7 @@ namespace {
 using Params = std::map<std::string, std::string>;
 
 constexpr int kMostRanks = 64;    // rank threads on one machine
-constexpr int kLargestCudaHead = 256, kMostCudaMembers = 16;  // of the kernels (gpu/cuda/kernels)
+constexpr int kLargestCudaHead = 128, kMostCudaMembers = 16;  // of the kernels (gpu/cuda/kernels)
 constexpr int kByteValues = 256;  // the engine's tokens are bytes
 
 std::string runnableSchedules() {

@@ -10,7 +10,7 @@ namespace gpu {
 
 namespace {
 
-constexpr std::int64_t kMostMicroBatches = 64;  // two recordings each
+constexpr std::int64_t kMostMicroBatches = 32;  // two recordings each
 
 }  // namespace
 

@@ -109,8 +109,10 @@ core::Result<std::shared_ptr<Backend>> CudaPlugin::open() const {
 
 core::Result<std::shared_ptr<Backend>> CudaPlugin::open(const CudaSwitches& switches) const {
     if (const auto found = cards(); !found) return tl::make_unexpected(found.error());
-    if (const char* const processes = std::getenv("WORLD_SIZE"); processes && std::atoi(processes) > 1)
-        return core::refuse(problem("cuda.processes", {{"processes", processes}}, "fix.cuda.processes"));
+    // Of torchrun, Open MPI, and MPICH and what follows it.
+    for (const char* const name : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+        if (const char* const processes = std::getenv(name); processes && std::atoi(processes) > 1)
+            return core::refuse(problem("cuda.processes", {{"name", name}, {"processes", processes}}, "fix.cuda.processes"));
     return m_module->open(switches, cudaServices());
 }
 

@@ -2701,7 +2701,7 @@
     </message>
     <message>
         <source>cuda.processes</source>
-        <translation>WORLD_SIZE 是 {processes}：CUDA 后端在一个进程里运行一个任务的所有 rank</translation>
+        <translation>{name} 是 {processes}：CUDA 后端在一个进程里运行一个任务的所有 rank</translation>
     </message>
     <message>
         <source>cuda.precision</source>

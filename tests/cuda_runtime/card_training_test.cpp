@@ -3,10 +3,13 @@
 //
 // Training on CUDA cards, made up: the back end's own sources and kernels on the emulator, against the same plan on virtual
 // cards. Virtual ranks on one card, a card a rank with NCCL, and both at once.
+#include "core/plan/validate.h"
+#include "gpu/cuda/kernels/cuda_kernels.h"
 #include "tests/support/cuda_double.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 namespace {
@@ -67,6 +70,44 @@ private slots:
         QVERIFY2(worstError(run.norms, right.norms) <= 10 * tolerance, qPrintable(QString::number(worstError(run.norms, right.norms))));
         QCOMPARE(support::doubles::bytesHeld(), 0);
         QCOMPARE(support::doubles::objectsHeld(), 0);
+    }
+
+    void betweenCardsOneRankOfEachTakesPartInNccl() {
+        const auto callsOf = [](int dp) {
+            support::doubles::install({.cards = 2});
+            const int before = support::ncclCalls("ncclAllReduce");
+            core::Plan plan = support::onCuda(gpu::smallParityPlan(1, 1, dp, 0, core::ScheduleKind::OneFOneB));
+            const support::ShortRun run = support::runShortly(plan, 1, support::openBackend());
+            if (run.failure) qFatal("%s", run.failure->text.c_str());
+            return support::ncclCalls("ncclAllReduce") - before;
+        };
+        const int apart = callsOf(2), shared = callsOf(4);
+        QVERIFY(apart > 0);
+        QCOMPARE(shared, apart);
+    }
+
+    void productsThatTheLibraryDoesNotKnowAreMadeByTiles() {
+        support::doubles::install({.cards = 1});
+        const core::Plan plan = gpu::smallParityPlan(1, 1, 1, 0, core::ScheduleKind::OneFOneB);
+        const support::ShortRun right = support::runShortly(plan, 1);
+        for (int call = 1; call <= 3; ++call)
+            support::doubles::plantError("cublasLtMatmulAlgoGetHeuristic", call, 1, support::doubles::Lasting::No);
+        const support::ShortRun run = support::runShortly(support::onCuda(plan), 1, support::openBackend());
+        QVERIFY2(!run.failure, run.failure ? run.failure->text.c_str() : "");
+        QVERIFY(support::doubles::callsOf("cublasLtMatmulAlgoGetHeuristic") > 0);
+        QVERIFY(worstError(run.losses, right.losses) <= kTolerance);
+    }
+
+    void headsAreRefusedWhereTheKernelsEnd() {
+        const auto refused = [](int headSize) {
+            core::Plan plan = gpu::smallParityPlan(1, 1, 1, 0, core::ScheduleKind::OneFOneB);
+            plan.run.backend = core::Backend::Cuda;
+            plan.model.hidden = headSize * plan.model.heads;
+            const core::Problems problems = core::engineLimits(plan);
+            return std::ranges::any_of(problems, [](const core::Problem& p) { return p.code == "cuda.head-size"; });
+        };
+        QVERIFY(!refused(int(gpu::cuda::kLargestHead)));
+        QVERIFY(refused(int(gpu::cuda::kLargestHead) + 1));
     }
 
     void aRunOfTheSameCallsGivesTheSameBits() {

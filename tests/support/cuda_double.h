@@ -50,6 +50,10 @@ inline void hangNccl(const char* function, int calls) {
     ncclDouble<void(const char*, int)>("ncclDoubleHang")(function, calls);
 }
 
+[[nodiscard]] inline int ncclCalls(const char* function) {
+    return ncclDouble<int(const char*)>("ncclDoubleCalls")(function);
+}
+
 struct ShortRun {
     std::vector<double> losses, norms;
     std::optional<gpu::RankFailure> failure;

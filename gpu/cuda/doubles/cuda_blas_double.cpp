@@ -133,6 +133,8 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     const auto epilogue = operationAt(handle).get(CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_DEFAULT);
     *found = 0;
     if (wanted < 1) return CUBLAS_STATUS_INVALID_VALUE;
+    // A planted error of any number: the library has no algorithm.
+    if (gpu::cuda::doubles::entered("cublasLtMatmulAlgoGetHeuristic") != cudaSuccess) return CUBLAS_STATUS_NOT_SUPPORTED;
     if (epilogue != CUBLASLT_EPILOGUE_DEFAULT && epilogue != CUBLASLT_EPILOGUE_BIAS &&
         epilogue != CUBLASLT_EPILOGUE_GELU_AUX_BIAS && epilogue != CUBLASLT_EPILOGUE_DGELU)
         return CUBLAS_STATUS_NOT_SUPPORTED;

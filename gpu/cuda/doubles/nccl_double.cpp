@@ -71,7 +71,7 @@ struct Member {
 std::mutex mutex;
 std::condition_variable changed;
 std::map<std::string, std::shared_ptr<Group>> groups;
-std::map<std::string, int> planted, hangs;
+std::map<std::string, int> planted, hangs, calls;
 StreamPlace (*putWork)(void* stream, std::function<bool()>) = nullptr;
 void (*advanceWork)(const StreamPlace&) = nullptr;
 int ids = 0;
@@ -188,6 +188,7 @@ bool attempt(const std::shared_ptr<Member>& member, std::size_t index, bool& arr
 
 int collective(const char* function, ncclComm* comm, const void* input, void* output, void* stream, Body body) {
     const std::lock_guard lock(mutex);
+    ++calls[function];
     const std::shared_ptr<Member> member = comm->member;
     Group& group = *member->group;
     if (member->starts || (nesting == 0 && !member->pending.empty())) return kInvalidUsage;  // something is in progress
@@ -245,6 +246,12 @@ void ncclDoubleFail(const char* function, int error) {
 void ncclDoubleHang(const char* function, int calls) {
     const std::lock_guard lock(mutex);
     hangs[function] = calls;
+}
+
+// Of a collective, since the library was loaded.
+int ncclDoubleCalls(const char* function) {
+    const std::lock_guard lock(mutex);
+    return calls[function];
 }
 
 int ncclGetVersion(int* version) {

@@ -87,7 +87,8 @@ LtGemm::LtGemm(int ordinal, Stream stream, const Options& options, void* workspa
     , m_stream(stream)
     , m_options(options)
     , m_workspace(workspace)
-    , m_workspaceBytes(workspaceBytes) {
+    , m_workspaceBytes(workspaceBytes)
+    , m_tiles(makeTiledGemm(stream)) {
     check(cublasLtCreate(&m_handle), "cublasLtCreate");
 }
 
@@ -228,10 +229,10 @@ bool LtGemm::fusesGeluGradient(const Product& p) const {
 void LtGemm::multiply(const Product& p) {
     if (p.c.rows == 0 || p.c.columns == 0) return;
     const std::optional<Plan>& plan = planFor(p);
-    if (!plan)
-        throw DeviceError("card " + std::to_string(m_ordinal) + ": cuBLASLt has no algorithm for a product of " +
-                          std::to_string(p.c.rows) + " x " + std::to_string(p.c.columns) + " over " +
-                          std::to_string(depthOf(p)));
+    if (!plan) {
+        if (p.epilogue == Epilogue::None) return m_tiles->multiply(p);
+        throw std::logic_error("a product with an epilogue that the library does not have");
+    }
     // Pointers may differ from those that the plan was made with; their alignment does not.
     const void* const bias = p.bias.data;
     const void* const auxiliary = auxiliaryOf(p).data;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Matrix products by cuBLASLt. The algorithm that the library proposes for a shape is asked for once and kept: equal shapes
-// run the same code. Row-major c = op(a) · op(b) is column-major cᵀ = op(b)ᵀ · op(a)ᵀ, so operands change places. Bias and
+// run the same code; where it has none, tiles of our own do, slowly. Row-major c = op(a) · op(b) is column-major cᵀ = op(b)ᵀ · op(a)ᵀ, so operands change places. Bias and
 // GELU are epilogues where the library has an algorithm for them: BIAS; GELU_AUX_BIAS keeps what the backward pass needs,
 // which DGELU reads.
 #pragma once
@@ -13,6 +13,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace gpu::cuda {
@@ -58,6 +59,7 @@ private:
     std::size_t m_workspaceBytes;
     cublasLtHandle_t m_handle = nullptr;
     mutable std::map<Key, std::optional<Plan>> m_plans;
+    std::unique_ptr<Gemm> m_tiles;
 };
 
 }  // namespace gpu::cuda
