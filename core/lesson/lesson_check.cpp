@@ -18,10 +18,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// "with tp = 4, pp = 2"; empty where nothing is drawn.
+// " with tp = 4, pp = 2"; empty where nothing is drawn.
 std::string drawText(const Draw& draw) {
     std::string text;
-    for (const auto& [name, value] : draw) text += fmt::format("{}{} = {:g}", text.empty() ? "with " : ", ", name, value);
+    for (const auto& [name, value] : draw) text += fmt::format("{}{} = {:g}", text.empty() ? " with " : ", ", name, value);
     return text;
 }
 
@@ -64,7 +64,7 @@ private:
         const auto scope = scopeOf(plan, step.others);
         if (!scope) return add(scope.error());
         rules(*scope->plan, step.where, {}, &step);
-        for (const auto& [name, snapshot] : scope->others) rules(*snapshot, step.where, "of " + name, &step);
+        for (const auto& [name, snapshot] : scope->others) rules(*snapshot, step.where, " of " + name, &step);
         expectations(step, *scope);
         highlight(step, *scope->plan);
         const std::vector<std::string> others = namesOf(step.others);

@@ -1477,11 +1477,11 @@
     </message>
     <message>
         <source>course.how-many-right</source>
-        <translation>有 {count} 个选项正确 {drawn}</translation>
+        <translation>有 {count} 个选项正确{drawn}</translation>
     </message>
     <message>
         <source>course.same-labels</source>
-        <translation>有两个选项都是“{label}” {drawn}</translation>
+        <translation>有两个选项都是“{label}”{drawn}</translation>
     </message>
     <message>
         <source>course.no-draws</source>
@@ -1493,7 +1493,7 @@
     </message>
     <message>
         <source>course.plan-broken</source>
-        <translation>方案违反规则 {drawn}：{reason}</translation>
+        <translation>方案违反规则{drawn}：{reason}</translation>
     </message>
     <message>
         <source>course.not-broken</source>

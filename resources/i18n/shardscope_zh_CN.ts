@@ -757,6 +757,14 @@
             <translation>等待副本间通信</translation>
         </message>
         <message>
+            <source>Training tokens</source>
+            <translation>训练 token 数</translation>
+        </message>
+        <message>
+            <source>Days</source>
+            <translation>天数</translation>
+        </message>
+        <message>
             <source>Sent between replicas</source>
             <translation>副本间通信量</translation>
         </message>
@@ -3289,6 +3297,10 @@
     </context>
     <context>
         <name>ui::ProblemsPane</name>
+        <message>
+            <source>Hidden until you have predicted</source>
+            <translation>提交预测后显示</translation>
+        </message>
         <message>
             <source>What the plan's rules say</source>
             <translation>方案规则怎么说</translation>

@@ -110,6 +110,8 @@ private slots:
             QVERIFY(text.contains(key("plan line")) && !text.contains(QLatin1Char('{')));
             for (const core::LessonStep& step : zero.steps) QVERIFY(text.contains(QString::fromStdString(step.title.in(language))));
             QVERIFY(text.contains(QChar(0x2610)));  // a box to tick
+            // The formula of a step that asks stands with the answers.
+            QVERIFY(text.indexOf(QStringLiteral("2Ψ / D")) > text.lastIndexOf(QString::fromStdString(zero.steps.back().title.in(language))));
         }
     }
 

@@ -60,6 +60,15 @@ void StopRow::setNumber(double number) {
     const auto above = std::upper_bound(m_stops.begin(), m_stops.end(), number);
     m_slider->setValue(std::max(0, int(above - m_stops.begin()) - 1));
     m_field->setNumber(number);
+    fitField();
+}
+
+// A number of tokens is longer than any size of a layout.
+void StopRow::fitField() {
+    constexpr double kUsual = 44, kPadding = 20;
+    const Theme& theme = themeOf(*this);
+    const double text = double(m_field->fontMetrics().horizontalAdvance(m_field->text())) / theme.px(1);
+    m_field->setFieldWidth(std::max(kUsual, text + kPadding));
 }
 
 void StopRow::onSlider(int index) {

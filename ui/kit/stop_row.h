@@ -44,6 +44,7 @@ protected:
 private:
     void arrange();
     void onSlider(int index);
+    void fitField();
 
     std::optional<Axis> m_axis;
     std::vector<double> m_stops;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rows are few and fixed; a plan that breaks a rule shows dashes.
+// Rows are few; those that are nothing in every plan are left out. A plan that breaks a rule shows dashes.
 #include "ui/learn/compare_pane.h"
 
 #include "ui/kit/format.h"
@@ -27,9 +27,12 @@ namespace {
 
 using core::Snapshot;
 
+enum class RowAbout { Step, Training };
+
 struct Row {
     QString title;
     std::function<QString(const Snapshot&)> text;
+    RowAbout about = RowAbout::Step;
 };
 
 QString dash() { return QStringLiteral("–"); }
@@ -72,7 +75,17 @@ std::vector<Row> rows() {
         {ComparePane::tr("Bubble"),
          of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.bubbleFraction); })},
         {ComparePane::tr("MFU"), of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.mfu); })},
+        {ComparePane::tr("Training tokens"),
+         of(&Snapshot::run, [](const core::RunEstimate& e) { return shortNumber(e.tokens); }), RowAbout::Training},
+        {ComparePane::tr("Days"), of(&Snapshot::run, [](const core::RunEstimate& e) { return threeDigits(e.days); }),
+         RowAbout::Training},
     };
+}
+
+// "0 µs", "0 B", "0.0 %", or no number at all.
+bool isNothing(const QString& text) {
+    return text == dash() || text == timeText(0) || text == bytesText(core::Bytes(0)) || text == percentText(0) ||
+           text == wholeNumber(0);
 }
 
 }  // namespace
@@ -109,9 +122,9 @@ void ComparePane::rebuild() {
     const Theme& theme = themeOf(*this);
     m_table = new QWidget;
     auto* grid = new QGridLayout(m_table);
-    grid->setContentsMargins(theme.ipx(20), theme.ipx(10), theme.ipx(20), theme.ipx(10));
-    grid->setHorizontalSpacing(theme.ipx(24));
-    grid->setVerticalSpacing(theme.ipx(7));
+    grid->setContentsMargins(theme.ipx(20), theme.ipx(10), theme.ipx(14), theme.ipx(10));
+    grid->setHorizontalSpacing(theme.ipx(16));
+    grid->setVerticalSpacing(theme.ipx(4));
     const auto add = [&](int row, int column, const QString& text, FontUse use, Role role) {
         auto* label = new Label(text, use, role, m_table);
         grid->addWidget(label, row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
@@ -122,15 +135,20 @@ void ComparePane::rebuild() {
         const auto patch = m_patches.find(name);
         plans.emplace_back(patch == m_patches.end() ? qs(name) : nameOf(patch->second, snapshot->plan), snapshot.get());
     }
-    constexpr double kTitles = 160, kValues = 130;
+    constexpr double kTitles = 134, kValues = 96;
     for (std::size_t i = 0; i < plans.size(); ++i) {
         auto* name = new Label(plans[i].first, FontUse::LabelStrong, Role::Text2, m_table);
         name->setWrapped();
         name->setAlignment(Qt::AlignRight | Qt::AlignBottom);
         grid->addWidget(name, 0, int(i) + 1, Qt::AlignBottom);
     }
+    // A plan that says how many tokens speaks of a whole training.
+    const bool training =
+        std::ranges::any_of(plans, [](const auto& plan) { return plan.second->plan.budgetTokens > 0; });
     int line = 1;
     for (const Row& row : rows()) {
+        if (std::ranges::all_of(plans, [&](const auto& plan) { return isNothing(row.text(*plan.second)); })) continue;
+        if (row.about == RowAbout::Training && !training) continue;
         add(line, 0, row.title, FontUse::Body, Role::Text2);
         for (std::size_t i = 0; i < plans.size(); ++i) {
             const bool hidden = i > 0 && m_others == OtherColumns::Hidden;
@@ -168,7 +186,7 @@ ProblemsPane::ProblemsPane(QWidget* parent)
     new QVBoxLayout(m_list);
 }
 
-void ProblemsPane::show(const core::Snapshot& snapshot) {
+void ProblemsPane::show(const core::Snapshot& snapshot, RulesShown shown) {
     while (QLayoutItem* item = m_list->layout()->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -182,6 +200,11 @@ void ProblemsPane::show(const core::Snapshot& snapshot) {
         label->setWrapped();
         column->addWidget(label);
     };
+    if (shown == RulesShown::Later) {
+        add(tr("Hidden until you have predicted"), Role::Text2);
+        column->addStretch(1);
+        return;
+    }
     for (const core::Problem& problem : snapshot.problems) {
         add(wholeSentence(problem), problem.severity == core::Severity::Error ? Role::Danger : Role::Warn);
         if (!problem.upstreamMessage.empty()) add(tr("It says: “%1”").arg(qs(problem.upstreamMessage)), Role::Text2);

@@ -40,11 +40,13 @@ private:
 };
 
 // What the plan's rules say about the lesson's plan, one below the other.
+enum class RulesShown { Now, Later };  // Later: they would answer the open question
+
 class ProblemsPane : public QWidget {
     Q_OBJECT
 public:
     explicit ProblemsPane(QWidget* parent);
-    void show(const core::Snapshot& snapshot);
+    void show(const core::Snapshot& snapshot, RulesShown shown);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

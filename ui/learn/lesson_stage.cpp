@@ -119,9 +119,9 @@ void LessonStage::showNumbers() {
     m_states->canvas().setSnapshot(m_player.scope().plan);
     m_states->canvas().hideAbove(open ? m_player.scope().plan->plan.zero.stage : 3);
     if (std::ranges::count(m_player.step().views, core::LessonView::Matrices) > 0)
-        m_matrices->canvas().setSnapshot(*m_player.scope().plan);
+        m_matrices->canvas().setSnapshot(*m_player.scope().plan, open ? AllReduces::Hidden : AllReduces::Counted);
     m_compare->show(m_player.scope(), m_player.step().others, open ? OtherColumns::Hidden : OtherColumns::Shown);
-    m_problems->show(*m_player.scope().plan);
+    m_problems->show(*m_player.scope().plan, open ? RulesShown::Later : RulesShown::Now);
     m_controls->setLock(open ? ControlsLock::Locked : ControlsLock::Free);
     m_controls->setFormula(open ? core::Prose{} : m_player.rendered(m_player.step().formula));  // it holds the answer
 }

@@ -39,8 +39,9 @@ SplitCanvas::SplitCanvas(QWidget* parent)
     setAccessibleName(tr("The two matrices of an MLP"));
 }
 
-void SplitCanvas::setSnapshot(const core::Snapshot& snapshot) {
+void SplitCanvas::setSnapshot(const core::Snapshot& snapshot, AllReduces shown) {
     const core::Plan& plan = snapshot.plan;
+    m_shown = shown;
     m_ranks = 0;
     if (snapshot.layout) {
         const core::ShardMap shards(plan.model, plan.layout, plan.sequence());
@@ -126,12 +127,19 @@ void SplitCanvas::drawCaption(QPainter& painter, const Theme& theme, const QRect
              Qt::AlignHCenter);
 }
 
+void SplitCanvas::drawPart(QPainter& painter, const Theme& theme, const QRectF& part, int rank) const {
+    drawBox(painter, part, 0, theme.axisTint(Axis::Tensor, rank, m_ranks), theme.color(Role::CardEdge));
+    const QFont font = theme.font(FontUse::Axis);
+    if (part.width() < theme.px(14) || part.height() < theme.px(14)) return;
+    drawText(painter, part, QString::number(rank), font, rank * 2 >= m_ranks && m_ranks > 1 ? QColor(Qt::white) : theme.color(Role::Text),
+             Qt::AlignHCenter);
+}
+
 // What each rank has after W₂ is as large as the result, and only a part of its sum.
 void SplitCanvas::drawSum(QPainter& painter, const Theme& theme, const Places& at) const {
     const double pitch = at.sum.height() / m_ranks, high = std::min(at.output.height(), pitch - theme.px(4));
     for (int rank = 0; rank < m_ranks; ++rank)
-        drawBox(painter, QRectF(at.sum.left(), at.sum.top() + rank * pitch + (pitch - high) / 2, at.sum.width(), high), 0,
-                theme.axisTint(Axis::Tensor, rank, m_ranks), theme.color(Role::CardEdge));
+        drawPart(painter, theme, QRectF(at.sum.left(), at.sum.top() + rank * pitch + (pitch - high) / 2, at.sum.width(), high), rank);
 }
 
 QString SplitCanvas::sentence() const {
@@ -148,12 +156,10 @@ void SplitCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& size
     const Places at = places(theme, size);
     const QColor plain = theme.color(Role::Card), edge = theme.color(Role::CardEdge);
     for (const QRectF& whole : {at.input, at.output}) drawBox(painter, whole, 0, plain, edge);
-    for (int item = 0; item < itemCount(); ++item)
-        drawBox(painter, partOf(at, item), 0, theme.axisTint(Axis::Tensor, item % m_ranks, m_ranks), edge);
+    for (int item = 0; item < itemCount(); ++item) drawPart(painter, theme, partOf(at, item), item % m_ranks);
     for (int rank = 0; rank < m_ranks; ++rank) {
         const double wide = at.middle.width() / m_ranks;
-        drawBox(painter, QRectF(at.middle.left() + rank * wide, at.middle.top(), wide, at.middle.height()), 0,
-                theme.axisTint(Axis::Tensor, rank, m_ranks), edge);
+        drawPart(painter, theme, QRectF(at.middle.left() + rank * wide, at.middle.top(), wide, at.middle.height()), rank);
     }
     drawSum(painter, theme, at);
     const auto sign = [&](const QRectF& before, const QString& text) {
@@ -171,6 +177,7 @@ void SplitCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& size
     drawCaption(painter, theme, at.second, at.gap, QStringLiteral("W₂"), tr("by rows"));
     drawCaption(painter, theme, at.sum, at.gap, tr("parts of the sum"), m_ranks > 1 ? QStringLiteral("all-reduce →") : QString());
     drawCaption(painter, theme, at.output, at.gap, QStringLiteral("Y"), tr("on every card"));
+    if (m_shown == AllReduces::Hidden) return;
     drawText(painter, QRectF(theme.px(kMargin), size.height() - theme.px(28), size.width() - theme.px(2 * kMargin), theme.px(20)),
              sentence(), theme.font(FontUse::Label), theme.color(Role::Text2));
 }

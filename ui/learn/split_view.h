@@ -13,13 +13,15 @@
 
 namespace ui {
 
+enum class AllReduces { Counted, Hidden };  // Hidden: their number would answer the open question
+
 class SplitCanvas : public Canvas {
     Q_OBJECT
 public:
     explicit SplitCanvas(QWidget* parent);
 
     // Empty where the plan has no such MLP (experts) or no layout.
-    void setSnapshot(const core::Snapshot& snapshot);
+    void setSnapshot(const core::Snapshot& snapshot, AllReduces shown);
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
@@ -38,9 +40,11 @@ private:
     [[nodiscard]] QRectF partOf(const Places& at, int item) const;
     void drawCaption(QPainter& painter, const Theme& theme, const QRectF& matrix, double gap, const QString& name,
                      const QString& words) const;
+    void drawPart(QPainter& painter, const Theme& theme, const QRectF& part, int rank) const;
     void drawSum(QPainter& painter, const Theme& theme, const Places& at) const;
     [[nodiscard]] QString sentence() const;
 
+    AllReduces m_shown = AllReduces::Counted;
     int m_ranks = 0;
     std::int64_t m_hidden = 0, m_ffn = 0, m_part = 0;  // columns of the first matrix that a rank holds
     int m_layers = 0;

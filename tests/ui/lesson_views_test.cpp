@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Shardscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What stands beside the text of a lesson: nothing that answers an open question, ZeRO's stages only where a step speaks of
+// them, the matrices of tensor parallelism as the shard map cuts them, the learning rate before a run. Needs a display.
+#include "tests/support/window_stage.h"
+#include "ui/kit/label.h"
+#include "ui/learn/compare_pane.h"
+#include "ui/learn/learn_view.h"
+#include "ui/learn/lesson_stage.h"
+#include "ui/learn/quiz_page.h"
+#include "ui/learn/split_view.h"
+#include "ui/learn/states_view.h"
+#include "ui/live/rate_charts.h"
+
+#include <QFile>
+
+using ui::testing::key;
+
+class LessonViewsTest : public QObject {
+    Q_OBJECT
+private:
+    std::unique_ptr<ui::testing::WindowStage> m_stage;
+
+    ui::LearnView& learn() { return m_stage->window().learn(); }
+    void open(const char* id, int step) {
+        learn().openLesson(*std::ranges::find(learn().course().lessons, std::string(id), &core::Lesson::id), step);
+        m_stage->window().showWorkspace(ui::WorkspaceKind::Learn);
+        m_stage->settle();
+    }
+    bool says(QWidget& widget, const QString& words) {
+        for (const auto* label : widget.findChildren<QLabel*>())
+            if (label->text().contains(words)) return true;
+        return false;
+    }
+
+private slots:
+    void init() {
+        m_stage = std::make_unique<ui::testing::WindowStage>();
+        m_stage->openWindow(ui::testing::defaultPlan());
+    }
+    void cleanup() {
+        m_stage->closeWindow();
+        m_stage.reset();
+    }
+
+    void nothingAnswersAnOpenQuestion() {
+        open("tools-collide", 0);
+        auto& rules = *learn().stage().findChild<ui::ProblemsPane*>();
+        QVERIFY(!says(rules, key("refuses")));
+        learn().player().reveal();
+        m_stage->settle();
+        QVERIFY(says(rules, key("refuses")));
+        open("product-rule", 0);
+        QVERIFY(!says(learn().stage().controls(), key("N = ")));
+        learn().player().reveal();
+        m_stage->settle();
+        QVERIFY(says(learn().stage().controls(), key("N = ")));
+    }
+
+    void zeroStandsSideBySideOnlyWhereAStepSpeaksOfIt() {
+        open("why-one-card", 1);
+        QCOMPARE(learn().stage().states().canvas().itemCount(), 1);
+        QCOMPARE(learn().stage().states().canvas().table().rows.front().front(), key("ZeRO-0"));
+        open("data-parallel-zero", 1);
+        QCOMPARE(learn().stage().states().canvas().itemCount(), 4);
+    }
+
+    void theMatricesAreCutAsTheShardMapCutsThem() {
+        open("tensor-parallel", 0);  // width 4,096, two tensor ranks: 16,384 columns of the first matrix
+        const auto& canvas = *learn().stage().findChild<ui::SplitCanvas*>();
+        QCOMPARE(canvas.itemCount(), 4);
+        const ui::Table table = canvas.table();
+        QCOMPARE(table.rows.size(), 2);
+        QCOMPARE(table.rows[0][1], QStringLiteral("0–8191"));
+        QCOMPARE(table.rows[1][2], QStringLiteral("8192–16383"));
+        for (int item = 0; item < canvas.itemCount(); ++item) QCOMPARE(canvas.itemAt(canvas.itemRect(item).center()), item);
+    }
+
+    void theLearningRateIsDrawnBeforeAnyRun() {
+        open("ds-config", 2);
+        auto* rate = learn().stage().findChild<ui::LearningRateChart*>();
+        QVERIFY(rate && rate->isVisible());
+        QVERIFY(rate->showsData());
+    }
+
+    void aSetWithoutQuestionsSaysSo() {
+        const QString file = m_stage->file("empty.json");
+        QFile text(file);
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write(R"({"version": 1, "seed": 1, "lessons": ["everything-max"]})");
+        text.close();
+        learn().showQuiz();
+        QVERIFY(learn().quiz().openSet(file).has_value());
+        QCOMPARE(learn().quiz().count(), 0);
+        QVERIFY(!learn().quiz().findChild<ui::Label*>(key("quizTrouble"))->text().isEmpty());
+    }
+};
+
+int main(int argc, char** argv) { return ui::testing::runWindowTest<LessonViewsTest>(argc, argv); }
+#include "lesson_views_test.moc"
