@@ -54,7 +54,10 @@ int import(const Options& options) {
     const auto imported = core::importPlan(*files, settings);
     if (!imported) {
         const bool lacking = std::ranges::any_of(
-            imported.error(), [](const core::Problem& problem) { return problem.code == "import.missing" || problem.code == "import.experts"; });
+            imported.error(), [](const core::Problem& problem) {
+                return problem.code == "import.missing" || problem.code == "import.experts" ||
+                       problem.code == "import.expert-blocks";
+            });
         return lacking ? refuseImport(imported.error(), options.json) : fail(imported.error(), kNotUnderstood);
     }
     std::fputs(core::planToText(imported->plan).c_str(), stdout);

@@ -291,7 +291,7 @@ std::span<const Sentence> configSentences() {
         {"mega.experts-sequence", "experts with --tensor-model-parallel-size {tp} are trained with --sequence-parallel only ({source})"},
         {"fix.mega.experts-sequence", "add --sequence-parallel"},
         {"mega.experts-cards", "{world} cards do not divide by the {shape} that hold the experts once ({source})"},
-        {"fix.mega.experts-cards", "use a smaller --expert-model-parallel-size"},
+        {"fix.mega.experts-cards", "use --expert-model-parallel-size {nearest}"},
         {"mega.mapping-groups", "--use-tp-pp-dp-mapping knows no context or expert parallelism, here {cp} and {ep} ({source})"},
         {"fix.mega.mapping-groups", "remove it"},
         {"mega.expert-blocks", "--moe-layer-freq {value} is no list of {layers} blocks ({source})"},

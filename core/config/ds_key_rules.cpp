@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace core {
@@ -202,7 +203,10 @@ private:
                 !m_config.has(child) || m_placeholders.contains(child) || value(child).is_number())
                 continue;
             add(Severity::Error, "ds.wrong-type", m_config.where(child),
-                {{"key", child}, {"expected", std::string(nameOf(DsType::Real))}, {"found", m_config.shown(child)}},
+                {{"key", child},
+                 {"expected", std::string(nameOf(DsType::Real))},
+                 {"found", m_config.shown(child)},
+                 {"meant", meantBy(value(child), DsType::Real)}},
                 "fix.ds.wrong-type");
         }
     }
@@ -253,8 +257,22 @@ private:
         add(Severity::Error, "ds.wrong-type", m_config.where(key.path),
             {{"key", std::string(key.path)},
              {"expected", std::string(nameOf(key.type))},
-             {"found", m_config.shown(key.path)}},
+             {"found", m_config.shown(key.path)},
+             {"meant", meantBy(value(key.path), key.type)}},
             "fix.ds.wrong-type");
+    }
+
+    // A number or truth value in quotes; empty where the value is something else.
+    static std::string meantBy(const Json& written, DsType type) {
+        if (!written.is_string()) return {};
+        std::string text = written.get<std::string>();
+        if (type == DsType::Boolean) {
+            std::ranges::transform(text, text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+            return text == "true" || text == "false" ? text : "";
+        }
+        const Json number = Json::parse(text, nullptr, false);
+        const bool fits = type == DsType::Real ? number.is_number() : type == DsType::Whole && number.is_number_integer();
+        return fits ? text : "";
     }
 
     void choice(const DsKey& key) {
@@ -264,7 +282,11 @@ private:
         if (std::ranges::find(names, text) != names.end()) return;
         const bool dtype = key.path.ends_with("communication_data_type");
         add(Severity::Error, "ds.unknown-choice", m_config.where(key.path),
-            {{"key", std::string(key.path)}, {"value", text}, {"choices", joinedByOr(names)}}, "fix.ds.choices",
+            {{"key", std::string(key.path)},
+             {"value", text},
+             {"choices", joinedByOr(names)},
+             {"meant", nearestWord(text, names).value_or("")}},
+            "fix.ds.choices",
             dtype ? fmt::format("Invalid communication_data_type. Supported data types: ['fp16', 'bf16', 'fp32']. Got: {}",
                                 text)
                   : "");

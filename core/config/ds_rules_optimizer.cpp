@@ -5,9 +5,12 @@
 // that optimizer is left.
 #include "core/config/ds_rules.h"
 
+#include "core/base/suggest.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace core {
 
@@ -57,7 +60,7 @@ Found lambScale(const C& c) {
 
 Found maxGradNorm(const C& c) {
     if (name(c).empty() || !c.config.has("optimizer/params/max_grad_norm")) return {};
-    return DsFinding{"optimizer/params/max_grad_norm", {},
+    return DsFinding{"optimizer/params/max_grad_norm", {{"norm", c.config.shown("optimizer/params/max_grad_norm")}},
                      "'max_grad_norm' is not supported as an optimizer parameter, please switch to using the deepspeed "
                      "parameter 'gradient_clipping' see: https://www.deepspeed.ai/docs/config-json/#gradient-clipping for "
                      "more details"};
@@ -66,7 +69,10 @@ Found maxGradNorm(const C& c) {
 Found unknown(const C& c) {
     const std::string written = c.config.text(kType).value_or("");
     if (name(c).empty() || isOneOf(name(c), kOwn) || isOneOf(written, kTorch)) return {};
-    return DsFinding{kType, {{"optimizer", written}}, fmt::format("module 'torch.optim' has no attribute '{}'", written)};
+    std::vector<std::string> known(std::begin(kOwn), std::end(kOwn));
+    known.insert(known.end(), std::begin(kTorch), std::end(kTorch));
+    return DsFinding{kType, {{"optimizer", written}, {"meant", nearestWord(written, known).value_or("")}},
+                     fmt::format("module 'torch.optim' has no attribute '{}'", written)};
 }
 
 Found untested(const C& c) {

@@ -51,7 +51,10 @@ Found cards(const C& c) {
     if (!c.world || experts(c) < 1 || ep(c) < 1 || split < 1 || c.pp() < 1) return {};
     const int64_t shape = split * ep(c) * c.pp();
     if (*c.world % shape == 0) return {};
-    return MegaFinding{kEp, {{"world", fmt::to_string(*c.world)}, {"shape", fmt::to_string(shape)}},
+    int64_t nearest = ep(c);
+    while (nearest > 1 && (experts(c) % nearest != 0 || *c.world % (split * nearest * c.pp()) != 0)) --nearest;
+    return MegaFinding{kEp,
+                       {{"world", fmt::to_string(*c.world)}, {"shape", fmt::to_string(shape)}, {"nearest", fmt::to_string(nearest)}},
                        fmt::format("world_size ({}) is not divisible by expert_tensor_model_pipeline_parallel size ({})", *c.world, shape)};
 }
 

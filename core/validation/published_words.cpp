@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Title, source and constants of every published table, by message codes.
 #include "core/base/catalogue.h"
 #include "core/validation/published.h"
 

@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source>advice.experts-not-exported</source>
-        <translation>不为有专家的模型写 Megatron-DeepSpeed 的启动套件</translation>
+        <translation>不为有专家的模型写 Megatron-DeepSpeed 的启动包</translation>
     </message>
     <message>
         <source>advice.data-exposed</source>
@@ -4784,7 +4784,7 @@
     </message>
     <message>
         <source>fix.advice.experts-not-exported</source>
-        <translation>用框架 megatron，它的套件里有专家</translation>
+        <translation>用框架 megatron，它的启动包里有专家</translation>
     </message>
     <message>
         <source>fix.advice.data-exposed</source>
@@ -5108,7 +5108,7 @@
     </message>
     <message>
         <source>fix.mega.experts-cards</source>
-        <translation>用更小的 --expert-model-parallel-size</translation>
+        <translation>用 --expert-model-parallel-size {nearest}</translation>
     </message>
     <message>
         <source>fix.mega.mapping-groups</source>

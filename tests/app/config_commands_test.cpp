@@ -13,6 +13,7 @@ class ConfigCommandsTest : public QObject {
 private slots:
     void initTestCase() { QVERIFY(m_folder.isValid()); }
     void aSoundConfigurationIsResolved();
+    void keysSayWhatTheyCostOnACard();
     void aBrokenBatchIsExitOneWithDeepSpeedsWords();
     void withoutAWorldSizeTheTripleIsNotGuessed();
     void whatIsNotUnderstoodIsExitTwoWithAPlace();
@@ -52,6 +53,30 @@ void ConfigCommandsTest::aSoundConfigurationIsResolved() {
     QCOMPARE(resolved["data_parallel_size"].toInt(), 4);
     QCOMPARE(resolved["zero_stage"].toInt(), 0);
     QVERIFY(run.json()["problems"].toArray().isEmpty());
+}
+
+// By hand: stage 3 keeps two buckets of 2 bytes an element. The moments and the master weights of 6,738,415,616 parameters are
+// 12 bytes each, an eighth of them of each card.
+void ConfigCommandsTest::keysSayWhatTheyCostOnACard() {
+    const QString file = written("memory.json", R"({"train_batch_size": 8, "bf16": {"enabled": true}, "gradient_clipping": 1.0,
+        "steps_per_print": 10, "zero_force_ds_cpu_optimizer": false, "optimizer": {"type": "AdamW", "params": {"lr": 1e-4}},
+        "zero_optimization": {"stage": 3, "reduce_bucket_size": 200000000, "offload_optimizer": {"device": "cpu"}}})");
+    const CliRun run = runCli("check " + file + " --world-size 8 --model llama-2-7b --gpu h100-sxm --json");
+    QJsonObject keys;
+    for (const QJsonValue& row : run.json()["memory"].toObject()["keys"].toArray()) keys[row.toObject()["key"].toString()] = row;
+    QCOMPARE(run.json()["memory"].toObject()["kind"].toString(), QString("predicted"));
+    QCOMPARE(run.json()["memory"].toObject()["gpu"].toString(), QString("h100-sxm"));
+    QVERIFY2(qAbs(keys["reduce_bucket_size"].toObject()["bytes"].toDouble() - 2 * 200e6 * 2) < 10, run.output);
+    QVERIFY(keys["reduce_bucket_size"].toObject()["given"].toBool());
+    QVERIFY(!keys["stage3_prefetch_bucket_size"].toObject()["given"].toBool());
+    QVERIFY2(qAbs(keys["stage3_prefetch_bucket_size"].toObject()["bytes"].toDouble() - 50e6 * 2) < 10, run.output);
+    const double host = 12.0 * 6738415616 / 8;
+    QCOMPARE(keys["offload_optimizer"].toObject()["host_bytes"].toDouble(), host);
+    QCOMPARE(keys["offload_optimizer"].toObject()["bytes"].toDouble(), -host);
+    QVERIFY(keys["stage"].toObject()["bytes"].toDouble() < 0);
+    QVERIFY(runCli("check " + file + " --world-size 8 --json").json()["memory"].isNull());
+    QCOMPARE(runCli("check " + file + " --gpu no-such-card").exitCode, 2);
+    QVERIFY(runCli("check " + file + " --world-size 8 --model llama-2-7b").output.contains("reduce_bucket_size"));
 }
 
 void ConfigCommandsTest::aBrokenBatchIsExitOneWithDeepSpeedsWords() {

@@ -43,7 +43,9 @@ private:
     // Opens a menu of the bar and presses one of its entries, by mouse.
     void choose(const char* title, const char* entry) {
         QMenuBar& bar = window().findChild<ui::HeaderBar*>()->menuBar();
-        QAction* const* top = std::ranges::find(bar.actions(), key(title), [](const QAction* each) { return each->text().remove(QLatin1Char('&')); });
+        const QList<QAction*> tops = bar.actions();
+        const auto top = std::ranges::find(tops, key(title), [](const QAction* each) { return each->text().remove(QLatin1Char('&')); });
+        QVERIFY(top != tops.end());
         QTest::mouseClick(&bar, Qt::LeftButton, {}, bar.actionGeometry(*top).center());
         QMenu& menu = *(*top)->menu();
         QTRY_VERIFY(menu.isVisible());
