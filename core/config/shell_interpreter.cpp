@@ -20,11 +20,8 @@ void ShellInterpreter::run(const ShellTokens& tokens) {
 }
 
 void ShellInterpreter::list(Range range) {
-    if (++m_depth > kMaxDepth) {
-        m_bytesLeft = 0;
-        --m_depth;
-        return;
-    }
+    const Nested nested(*this);
+    if (exhausted()) return;
     Status last = Status::True;
     std::string_view join;
     for (std::size_t i = range.begin; i < range.end && !exhausted();) {
@@ -37,7 +34,6 @@ void ShellInterpreter::list(Range range) {
         join = {};
         last = runs ? command(i, range.end) : skip(i, range.end, last);
     }
-    --m_depth;
 }
 
 ShellInterpreter::Status ShellInterpreter::skip(std::size_t& i, std::size_t end, Status last) const {
@@ -54,15 +50,21 @@ ShellInterpreter::Status ShellInterpreter::command(std::size_t& i, std::size_t e
     if (raw == "case") return cases(i, end);
     if (raw == "{") return block(i, end);
     if (raw == "function") return function(i + 1, i, end);
-    if (raw == "!") {
-        const Status status = command(++i == end ? --i : i, end);
-        return status == Status::True ? Status::False : status == Status::False ? Status::True : status;
-    }
+    if (raw == "!") return negated(i, end);
     if (i + 2 < end && blocks().isOperator(i + 1, "(") && blocks().isOperator(i + 2, ")")) return function(i, i, end);
     const std::size_t begin = i;
     while (i < end && !blocks().separates(i)) ++i;
     if (i == begin) ++i;
     return simple({begin, i});
+}
+
+ShellInterpreter::Status ShellInterpreter::negated(std::size_t& i, std::size_t end) {
+    bool odd = false;
+    for (; i < end && blocks().isWord(i, "!"); ++i) odd = !odd;
+    if (i == end) return Status::Unknown;
+    const Status status = command(i, end);
+    if (!odd || status == Status::Unknown) return status;
+    return status == Status::True ? Status::False : Status::True;
 }
 
 // if CONDITION; then …; elif …; else …; fi. A condition that cannot be told skips its branch.
@@ -87,6 +89,7 @@ ShellInterpreter::Status ShellInterpreter::conditional(std::size_t& i, std::size
 
 // Runs a condition and gives the outcome of its last command.
 ShellInterpreter::Status ShellInterpreter::last(Range range) {
+    const Nested nested(*this);
     Status status = Status::Unknown;
     std::string_view join;
     for (std::size_t i = range.begin; i < range.end && !exhausted();) {

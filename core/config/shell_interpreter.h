@@ -46,6 +46,21 @@ private:
     };
     enum class Status { True, False, Unknown };
 
+    // While it lives the interpreter is one level deeper. Too deep is exhausted.
+    class Nested {
+    public:
+        explicit Nested(ShellInterpreter& interpreter)
+            : m_interpreter(interpreter) {
+            if (++m_interpreter.m_depth > kMaxDepth) m_interpreter.m_bytesLeft = 0;
+        }
+        ~Nested() { --m_interpreter.m_depth; }
+        Nested(const Nested&) = delete;
+        Nested& operator=(const Nested&) = delete;
+
+    private:
+        ShellInterpreter& m_interpreter;
+    };
+
     [[nodiscard]] const ShellToken& token(std::size_t i) const { return (*m_tokens)[i]; }
     [[nodiscard]] ShellBlocks blocks() const { return ShellBlocks(*m_tokens); }
 
@@ -53,6 +68,7 @@ private:
     void list(Range range);
     Status skip(std::size_t& i, std::size_t end, Status last) const;
     Status command(std::size_t& i, std::size_t end);
+    Status negated(std::size_t& i, std::size_t end);
     Status conditional(std::size_t& i, std::size_t end);
     Status last(Range range);
     void skipped(TextPosition at);

@@ -82,6 +82,19 @@ class ConfigFuzzTest : public QObject {
 private slots:
     void configurationsOfDeepSpeed() { checkAll("ds_config.json", "ds"); }
     void launchScripts() { checkAll("run.sh", "sh"); }
+    // What recursion could follow to the end of the stack.
+    void scriptsWithoutABottom() {
+        const auto many = [](const std::string& text) {
+            std::string all;
+            for (int i = 0; i < 30'000; ++i) all += text;
+            return all;
+        };
+        for (const std::string& text : {std::string("!"), std::string("! \n"), many("! "), many("if "), many("{ "), many("if ! { "),
+                                        many("eval "), many("$("), many("f() { f; }\nf\n")}) {
+            const auto report = checkConfigs({{"run.sh", text}}, {.worldSize = 8});
+            QVERIFY(report || !report.error().empty());
+        }
+    }
     // A remark or an argument that was changed gives another plan, or says why not; the plan can be written and read.
     void importsOfKits() {
         int made = 0;
