@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands of a script: assignments, conditions, functions, eval and what a command writes.
 #include "core/config/shell_condition.h"
 #include "core/config/shell_interpreter.h"
 
