@@ -4144,6 +4144,10 @@ so that you see it learn.</source>
             <source>Sent by all cards</source>
             <translation>所有卡发送</translation>
         </message>
+        <message>
+            <source>%1 of it between card and host</source>
+            <translation>其中 %1 在卡与主机之间</translation>
+        </message>
     </context>
     <context>
         <name>ui::StepBreakdownView</name>

@@ -319,6 +319,10 @@ void live_charts_test::communicationSaysWhatTheGroupsSent() {
     QVERIFY2(said.contains("4 KiB"), qPrintable(said));
     QVERIFY(!said.contains("pipeline groups"));
     QVERIFY(!bars.hoverContent(int(StepPart::Communication)).toText().contains("groups"));
+    QVERIFY(!bars.hoverContent(int(StepPart::Communication)).toText().contains("card and host"));
+    bars.setOffload(core::Seconds(2e-3));
+    QVERIFY(bars.hoverContent(int(StepPart::Communication)).toText().contains("card and host"));
+    QVERIFY(!bars.hoverContent(int(StepPart::Optimizer)).toText().contains("card and host"));
     bars.resize(240, 150);
     QCOMPARE(bars.itemCount(), kStepParts);
 }

@@ -9,6 +9,7 @@
 #include "ui/kit/number_field.h"
 #include "ui/kit/to_qt.h"
 #include "ui/window/header_bar.h"
+#include "ui/window/plan_fields_window.h"
 #include "ui/window/plan_panel.h"
 #include "ui/window/problem_list.h"
 
@@ -136,7 +137,9 @@ private slots:
     void aLinkOfTheAcceleratorIsCalledDefaultWithItsValue() {
         openWindow(shipped("gpt2-8xa100"));
         window().commands().action(key("plan.fields"))->trigger();
-        auto* field = window().findChild<ui::NumberField*>(key("/cluster/links/intra_node_bandwidth"));
+        auto* all = window().findChild<ui::PlanFieldsWindow*>();
+        QVERIFY(all);
+        auto* field = all->findChild<ui::NumberField*>(key("/cluster/links/intra_node_bandwidth"));
         QVERIFY(field);
         QCOMPARE(field->placeholderText(), QStringLiteral("default (3e+11)"));
         QVERIFY(field->text().isEmpty());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/live/step_breakdown.h"
 
+#include "core/cost/offload.h"
 #include "ui/kit/empty_state.h"
 #include "ui/kit/format.h"
 #include "ui/kit/paint.h"
@@ -271,6 +272,8 @@ HoverContent StepBars::hoverContent(int item) const {
         content.lines.push_back(
             {NumberKind::Predicted,
              tr("%1 of %2, mean card").arg(timeText(seconds(*m_predicted)), timeText(m_predicted->total()))});
+    if (part == StepPart::Communication && m_offload > core::Seconds(0))
+        content.lines.push_back({NumberKind::Predicted, tr("%1 of it between card and host").arg(timeText(m_offload.value()))});
     if (part == StepPart::Idle) {
         content.lines.push_back({std::nullopt, idleDefinition()});
         content.lines.push_back(
@@ -335,6 +338,9 @@ void StepBreakdownView::refresh() {
     if (run.prediction() && run.prediction()->step) predicted = sharesOf(run.prediction()->step->mean);
     m_bars->setShares(simulated, predicted);
     m_bars->setTraffic(trafficOf(*run.lastStep(), run.prediction() ? run.prediction()->traffic : std::nullopt));
+    const core::Snapshot* predictions = run.prediction();
+    m_bars->setOffload(predictions && predictions->shards ? core::offloadTime(predictions->plan, *predictions->shards).total()
+                                                          : core::Seconds(0));
     m_stack->setCurrentWidget(m_bars);
 }
 

@@ -53,6 +53,8 @@ public:
     using Canvas::Canvas;
     void setShares(const std::optional<StepShares>& simulated, const std::optional<StepShares>& predicted);
     void setTraffic(std::vector<GroupTraffic> traffic);
+    // Of the communication, what crosses the link between card and host; predicted. 0 = nothing is offloaded.
+    void setOffload(core::Seconds offload) { m_offload = offload; }
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;
@@ -72,6 +74,7 @@ private:
 
     std::optional<StepShares> m_simulated, m_predicted;
     std::vector<GroupTraffic> m_traffic;
+    core::Seconds m_offload;
 };
 
 class StepBreakdownView : public QWidget {
