@@ -50,10 +50,11 @@ int boundTo(int ordinal) {
 
 }  // namespace
 
-CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs)
+CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs, Streams streams)
     : m_ordinal(boundTo(ordinal))
     , m_cancel(cancel)
     , m_graphs(graphs)
+    , m_streams(streams)
     , m_staging(ordinal, kStagingBytes)
     , m_uploads(ordinal)
     , m_recordings(ordinal) {
