@@ -27,6 +27,7 @@ struct CudaSwitches {
     bool epilogues = true;  // bias and GELU inside the products
     bool nccl = true;       // collectives between cards by NCCL; else direct copies
     bool tf32 = false;      // fp32 products in TF32: faster, 10 bits of mantissa
+    bool streams = true;    // collectives by NCCL and offloaded states on streams beside the computing
     bool graphs = false;    // passes that wait for nobody are recorded once and played again (gpu/pipeline/repeats.h)
 };
 

@@ -135,6 +135,7 @@ core::Result<CudaSwitches> cudaSwitches() {
     for (const auto& [name, value] : {std::pair("SHARDSCOPE_CUDA_EPILOGUES", &switches.epilogues),
                                       {"SHARDSCOPE_CUDA_NCCL", &switches.nccl},
                                       {"SHARDSCOPE_CUDA_TF32", &switches.tf32},
+                                      {"SHARDSCOPE_CUDA_STREAMS", &switches.streams},
                                       {"SHARDSCOPE_CUDA_GRAPHS", &switches.graphs}}) {
         const core::Result<bool> asked = switchOf(name, *value);
         if (!asked) return tl::make_unexpected(asked.error());
@@ -145,8 +146,8 @@ core::Result<CudaSwitches> cudaSwitches() {
 
 std::string toText(const CudaSwitches& switches) {
     const auto word = [](bool on) { return on ? "on" : "off"; };
-    return fmt::format("epilogues {}, NCCL {}, TF32 {}, graphs {}", word(switches.epilogues), word(switches.nccl),
-                       word(switches.tf32), word(switches.graphs));
+    return fmt::format("epilogues {}, NCCL {}, TF32 {}, streams {}, graphs {}", word(switches.epilogues),
+                       word(switches.nccl), word(switches.tf32), word(switches.streams), word(switches.graphs));
 }
 
 }  // namespace gpu

@@ -3,7 +3,7 @@
 //
 // Finds and loads the CUDA plug-in, at most once. Without it, without its libraries, a driver or a card everything else
 // works, and one problem says what is missing and what to do. SHARDSCOPE_CUDA_PLUGIN names another file;
-// SHARDSCOPE_CUDA_EPILOGUES, SHARDSCOPE_CUDA_NCCL, SHARDSCOPE_CUDA_TF32 and SHARDSCOPE_CUDA_GRAPHS (0 or 1) are the switches.
+// SHARDSCOPE_CUDA_EPILOGUES, _NCCL, _TF32, _STREAMS and _GRAPHS (0 or 1) are the switches.
 #pragma once
 
 #include "gpu/training/cuda_module.h"
@@ -33,7 +33,7 @@ private:
 };
 
 [[nodiscard]] core::Result<CudaSwitches> cudaSwitches();
-// "epilogues on, NCCL on, TF32 off, graphs off"
+// "epilogues on, NCCL on, TF32 off, streams on, graphs off"
 [[nodiscard]] std::string toText(const CudaSwitches& switches);
 
 }  // namespace gpu

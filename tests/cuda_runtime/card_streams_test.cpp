@@ -121,6 +121,19 @@ private slots:
         QVERIFY(wrong.failure || differs(wrong.losses, right.losses) || differs(wrong.norms, right.norms));
     }
 
+    void oneStreamGivesTheSameBits() {
+        support::doubles::install({.cards = 2});
+        core::Plan plan = offloaded(replicas(2, 2));
+        plan.zero.overlap = core::Overlap::On;
+        gpu::CudaSwitches one;
+        one.streams = false;
+        const support::ShortRun right = without(plan, 2), run = support::runShortly(plan, 2, support::openBackend(one));
+        QVERIFY2(!run.failure, run.failure ? run.failure->text.c_str() : "");
+        QCOMPARE(run.losses, right.losses);
+        QCOMPARE(run.norms, right.norms);
+        QCOMPARE(support::doubles::objectsHeld(), 0);
+    }
+
     void offloadedStatesGiveTheSameBits() {
         support::doubles::install({.cards = 1});
         for (const auto precision : {core::Precision::Fp32, core::Precision::Bf16}) {

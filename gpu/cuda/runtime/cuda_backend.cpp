@@ -69,7 +69,8 @@ core::DeviceInfo CudaBackend::cardOf(core::Rank rank, const core::Plan& plan) co
 }
 
 std::unique_ptr<Device> CudaBackend::open(core::Rank rank, const CancelToken& cancel) {
-    return std::make_unique<CudaDevice>(card(rank).ordinal, cancel, m_switches.graphs ? Graphs::On : Graphs::Off);
+    return std::make_unique<CudaDevice>(card(rank).ordinal, cancel, m_switches.graphs ? Graphs::On : Graphs::Off,
+                                        m_switches.streams ? Streams::Own : Streams::One);
 }
 
 std::shared_ptr<Kernels> CudaBackend::makeKernels(Device& device, Arena& arena, const core::Plan& plan) {

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kStagingBytes = UploadRing::kBlockBytes;
 constexpr int kNumbers = 3;
+constexpr std::size_t kPointsAhead = 8;  // two an op
 constexpr auto kPatience = std::chrono::microseconds(100);  // of a wait, before it sleeps between looks
 
 class Event final : public DeviceMark {
@@ -49,10 +50,11 @@ int boundTo(int ordinal) {
 
 }  // namespace
 
-CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs)
+CudaDevice::CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs, Streams streams)
     : m_ordinal(boundTo(ordinal))
     , m_cancel(cancel)
     , m_graphs(graphs)
+    , m_streams(streams)
     , m_staging(ordinal, kStagingBytes)
     , m_uploads(ordinal)
     , m_recordings(ordinal) {
@@ -309,6 +311,8 @@ int CudaDevice::timePoint() {
         check(cudaEventCreate(&m_points.back()), "cudaEventCreate", m_ordinal);
     }
     check(cudaEventRecord(m_points[m_pointsUsed], m_stream), "cudaEventRecord", m_ordinal);
+    // The host runs ahead of the card by some ops and no further: a run that is stopped ends soon.
+    if (m_pointsUsed >= kPointsAhead) waitUntil(m_points[m_pointsUsed - kPointsAhead]);
     return int(m_pointsUsed++);
 }
 

@@ -23,11 +23,12 @@
 namespace gpu::cuda {
 
 enum class Graphs { Off, On };
+enum class Streams { One, Own };  // of copies and collectives beside the computing
 
 class CudaDevice final : public Device {
 public:
     // In the rank's thread. `cancel` outlives the device.
-    CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs = Graphs::Off);
+    CudaDevice(int ordinal, const CancelToken& cancel, Graphs graphs, Streams streams);
     ~CudaDevice() override;
     CudaDevice(const CudaDevice&) = delete;
     CudaDevice& operator=(const CudaDevice&) = delete;
@@ -75,6 +76,7 @@ public:
 
     [[nodiscard]] int ordinal() const { return m_ordinal; }
     [[nodiscard]] cudaStream_t stream() const { return m_stream; }
+    [[nodiscard]] Streams streams() const { return m_streams; }
     // Whether the memory is another card's, or the host's (pinned).
     [[nodiscard]] bool isElsewhere(const void* data) const;
     [[nodiscard]] bool isOnHost(const void* data) const;
@@ -93,7 +95,9 @@ private:
     // Until everything before is done.
     void wait();
     void waitUntil(cudaEvent_t reached);
-    [[nodiscard]] cudaStream_t laneOf(Lane lane) const { return m_lanes[std::size_t(lane)]; }
+    [[nodiscard]] cudaStream_t laneOf(Lane lane) const {
+        return m_streams == Streams::Own ? m_lanes[std::size_t(lane)] : m_stream;
+    }
     void deliver();
     void copyToHost(const void* card, void* host, std::size_t bytes);
     void copyFromHost(const void* host, void* card, std::size_t bytes);
@@ -102,6 +106,7 @@ private:
     int m_ordinal;
     const CancelToken& m_cancel;
     Graphs m_graphs;
+    Streams m_streams;
     cudaStream_t m_stream = nullptr;
     std::array<cudaStream_t, 2> m_lanes{};
     cudaEvent_t m_reached = nullptr;  // for wait()

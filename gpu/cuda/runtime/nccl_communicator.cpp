@@ -57,7 +57,10 @@ NcclCommunicator::NcclCommunicator(Context context)
     , m_cancel(context.cancel) {
     const int card = m_device.ordinal();
     check(cudaSetDevice(card), "cudaSetDevice", card);
-    check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", card);
+    if (m_device.streams() == Streams::Own)
+        check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags", card);
+    else
+        m_stream = m_device.stream();
     check(cudaEventCreateWithFlags(&m_ready, cudaEventDisableTiming), "cudaEventCreateWithFlags", card);
     for (cudaEvent_t& done : m_done)
         check(cudaEventCreateWithFlags(&done, cudaEventDisableTiming), "cudaEventCreateWithFlags", card);
@@ -69,7 +72,7 @@ NcclCommunicator::~NcclCommunicator() {
     if (m_comm) m_ends.end(m_comm, m_device.ordinal(), m_cancel.cancelled() ? NcclEnds::How::Abort : NcclEnds::How::Orderly);
     for (const cudaEvent_t done : m_done) cudaEventDestroy(done);
     cudaEventDestroy(m_ready);
-    cudaStreamDestroy(m_stream);
+    if (m_device.streams() == Streams::Own) cudaStreamDestroy(m_stream);
 }
 
 void NcclCommunicator::allReduce(Vector data, Reduce op) {
