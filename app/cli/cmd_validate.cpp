@@ -21,11 +21,11 @@ Json tableJson(const core::PublishedTable& published) {
     for (const core::PublishedRow& row : published.rows)
         rows.push_back({{"label", row.label}, {"published", row.published}, {"computed", row.computed}});
     return {{"name", published.name},
-            {"title", published.title},
-            {"source", published.source},
+            {"title", published.title.text()},
+            {"source", published.source.text()},
             {"unit", published.unit},
             {"rows", published.rows.size()},
-            {"constants", published.constants},
+            {"constants", published.constants.text()},
             {"mean_error", published.meanError()},
             {"median_error", published.medianError()},
             {"p90_error", published.p90Error()},
@@ -37,8 +37,8 @@ std::string tableText(const core::PublishedTable& published, bool rows) {
     std::string text =
         fmt::format("{} ({} rows): median error {}, mean {}, 90 % within {}, worst {} ({})\n  {}; {}\n", published.name,
                     published.rows.size(), percent(published.medianError()), percent(published.meanError()), percent(published.p90Error()),
-                    percent(worst.error()), worst.label, published.title, published.source);
-    if (!published.constants.empty()) text += "  with " + published.constants + '\n';
+                    percent(worst.error()), worst.label, published.title.text(), published.source.text());
+    if (!published.constants.code.empty()) text += "  with " + published.constants.text() + '\n';
     if (!rows) return text;
     std::vector<TableRow> lines;
     for (const core::PublishedRow& row : published.rows)

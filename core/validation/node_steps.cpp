@@ -95,14 +95,15 @@ std::vector<PublishedTable> predictNodeSteps() {
     PublishedTable most, wide;
     most.name = "a100-node-steps";
     wide.name = "a100-node-steps-tp8";
-    most.title = "Milliseconds of a step of Megatron-DeepSpeed on one node, each hidden size predicted from the other; tp up to 4";
-    wide.title = "The same rows of tp 8, with the same constants";
-    most.source = wide.source = "vTrain repository, single node (KAIST VIA research group 2024, MIT licence)";
+    most.title.code = "published.a100-node-steps-title";
+    wide.title.code = "published.a100-node-steps-tp8-title";
+    most.source.code = wide.source.code = "published.a100-node-steps-source";
     most.unit = wide.unit = "ms";
-    most.constants = wide.constants =
-        fmt::format("shared A100 constants; software {:.2f} and host {:.0f} µs a kernel fitted on h 1024 for h 2048, {:.2f} and {:.0f} µs the other "
-                    "way round",
-                    fits[1024].software, 1e6 * fits[1024].hostSeconds, fits[2048].software, 1e6 * fits[2048].hostSeconds);
+    most.constants = wide.constants = {"published.a100-node-steps-constants",
+                                       {{"software", fmt::format("{:.2f}", fits[1024].software)},
+                                        {"host", fmt::format("{:.0f}", 1e6 * fits[1024].hostSeconds)},
+                                        {"other_software", fmt::format("{:.2f}", fits[2048].software)},
+                                        {"other_host", fmt::format("{:.0f}", 1e6 * fits[2048].hostSeconds)}}};
     for (const Row& row : rows) {
         const StepFit& fit = fits[row.hidden == 1024 ? 2048 : 1024];
         const auto timer = StepTimer::of(planOf(row));

@@ -231,10 +231,8 @@ std::vector<PublishedTable> recomputePublishedTables() {
     for (const Json& json : Json::parse(embeddedPublished())) {
         PublishedTable& table = tables.emplace_back();
         table.name = json.at("name");
-        table.title = json.at("title");
-        table.source = json.at("source");
         table.unit = json.at("unit");
-        table.constants = json.value("constants", "");
+        putWords(table);
         const auto compute = quantityOf(json);
         const Json shared = json.value("every", Json::object());
         for (const Json& own : json.at("rows")) {

@@ -7,10 +7,19 @@
 // that a table was measured with; no constant belongs to one row. What a table assumes it says in `constants`.
 #pragma once
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace core {
+
+// A sentence of the catalogue with its parameters: ui translates the code.
+struct PublishedWords {
+    std::string code;  // empty: nothing to say
+    std::map<std::string, std::string> params{};
+    [[nodiscard]] std::string text() const;  // English
+};
 
 struct PublishedRow {
     std::string label;
@@ -19,7 +28,8 @@ struct PublishedRow {
 };
 
 struct PublishedTable {
-    std::string name, title, source, unit, constants;
+    std::string name, unit;
+    PublishedWords title, source, constants;
     std::vector<PublishedRow> rows;
     [[nodiscard]] double medianError() const;
     [[nodiscard]] double meanError() const;
@@ -27,6 +37,9 @@ struct PublishedTable {
     [[nodiscard]] double p90Error() const;
     [[nodiscard]] const PublishedRow& worst() const;  // of at least one row
 };
+
+// Title, source and constants of a table of resources/published.json.
+void putWords(PublishedTable& table);
 
 [[nodiscard]] std::vector<PublishedTable> recomputePublishedTables();
 

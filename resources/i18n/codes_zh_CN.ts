@@ -2876,6 +2876,150 @@
         <translation>TensorBoard 事件文件在第 {records} 条记录之后校验和不对</translation>
     </message>
     <message>
+        <source>published.zero-table-1-title</source>
+        <translation>按 ZeRO 阶段和数据并行度划分的每卡模型状态</translation>
+    </message>
+    <message>
+        <source>published.zero-table-1-source</source>
+        <translation>Rajbhandari 等 2020，表 1（印出两到三位数字）</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-figure-1-title</source>
+        <translation>第一阶段各层块的激活</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-figure-1-source</source>
+        <translation>Korthikanti 等 2022，图 1，由 Calculon 作者从图中读数</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-figure-7-title</source>
+        <translation>一个层块的激活占张量并行基线的比例</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-figure-7-source</source>
+        <translation>Korthikanti 等 2022，图 7，由 Calculon 作者从图中读数</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-table-5-title</source>
+        <translation>A100 80 GB 上一次迭代的秒数</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-table-5-source</source>
+        <translation>Korthikanti 等 2022，表 5</translation>
+    </message>
+    <message>
+        <source>published.megatron-table-1-title</source>
+        <translation>按论文公式 96·B·s·L·h²(1 + s/6h + V/16Lh) 计算的每卡 TFLOP/s，完全重计算</translation>
+    </message>
+    <message>
+        <source>published.megatron-table-1-source</source>
+        <translation>Narayanan 等 2021，表 1</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-table-4-title</source>
+        <translation>22B 模型一个层块的毫秒数</translation>
+    </message>
+    <message>
+        <source>published.korthikanti-table-4-source</source>
+        <translation>Korthikanti 等 2022，表 4</translation>
+    </message>
+    <message>
+        <source>published.megatron-table-2-title</source>
+        <translation>按同一公式计算的每卡 TFLOP/s，非交错流水线；没有任何常数由这些行选定</translation>
+    </message>
+    <message>
+        <source>published.megatron-table-2-source</source>
+        <translation>Narayanan 等 2021，表 2（PTD-P）</translation>
+    </message>
+    <message>
+        <source>published.bigscience-memory-title</source>
+        <translation>BLOOM 训练之前 nvidia-smi 显示的最满一张卡的显存，取整到 GB；完全重计算</translation>
+    </message>
+    <message>
+        <source>published.bigscience-memory-source</source>
+        <translation>BigScience 2022，176B 模型的记录，拓扑试验（层数能被阶段数整除的行）</translation>
+    </message>
+    <message>
+        <source>published.llmc-states-title</source>
+        <translation>8 张 H100 上 GPT-2 1.56B 的权重、梯度和优化器分片，ZeRO-1</translation>
+    </message>
+    <message>
+        <source>published.llmc-states-source</source>
+        <translation>llm.c，讨论 677 的日志</translation>
+    </message>
+    <message>
+        <source>published.production-runs-title</source>
+        <translation>公开报告的训练中一步的秒数；没有任何常数由这些行选定</translation>
+    </message>
+    <message>
+        <source>published.production-runs-source</source>
+        <translation>BLOOM 记录（BigScience 2022）；Smith 等 2022，第 3 节</translation>
+    </message>
+    <message>
+        <source>published.llama-3-mfu-title</source>
+        <translation>405B 模型的模型 FLOPs 利用率，16 个阶段各 8 块，首块和末块不含层</translation>
+    </message>
+    <message>
+        <source>published.llama-3-mfu-source</source>
+        <translation>Grattafiori 等 2024，表 4</translation>
+    </message>
+    <message>
+        <source>published.parameter-counts-title</source>
+        <translation>已发布检查点的参数量</translation>
+    </message>
+    <message>
+        <source>published.parameter-counts-source</source>
+        <translation>检查点的索引文件</translation>
+    </message>
+    <message>
+        <source>published.a100-of-2022</source>
+        <translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2022 年的软件：1</translation>
+    </message>
+    <message>
+        <source>published.a100-of-2021</source>
+        <translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2021 年的软件：0.926</translation>
+    </message>
+    <message>
+        <source>published.a100-of-2021-stragglers</source>
+        <translation>共用的 A100 常数：矩阵乘 0.80、显存 0.88、NVLink 0.78、网络 0.85；2021 年的软件：0.926；掉队卡按 SimuMax 的规则</translation>
+    </message>
+    <message>
+        <source>published.bigscience-memory-constants</source>
+        <translation>保留 = 分配 / 0.94（SimuMax），核函数 1,573 MiB（来源实测）</translation>
+    </message>
+    <message>
+        <source>published.llama-mfu-constants</source>
+        <translation>H100 取自其数据手册，矩阵乘 0.74（实测 0.803 的 0.92），掉队卡按 SimuMax 的规则；没有拟合</translation>
+    </message>
+    <message>
+        <source>published.a100-node-steps-title</source>
+        <translation>Megatron-DeepSpeed 在单节点上一步的毫秒数，每种隐藏维由另一种预测；tp 不超过 4</translation>
+    </message>
+    <message>
+        <source>published.a100-node-steps-tp8-title</source>
+        <translation>tp 为 8 的同类行，常数相同</translation>
+    </message>
+    <message>
+        <source>published.a100-node-steps-source</source>
+        <translation>vTrain 仓库，单节点（KAIST VIA 研究组 2024，MIT 许可）</translation>
+    </message>
+    <message>
+        <source>published.a100-node-steps-constants</source>
+        <translation>共用的 A100 常数；软件 {software}、主机每核函数 {host} µs 由 h 1024 拟合用于 h 2048，反过来为 {other_software} 和 {other_host} µs</translation>
+    </message>
+    <message>
+        <source>published.galvatron-block-title</source>
+        <translation>LLaMA-2 7B 的一个层块在 8 卡节点的每张卡上增加的内存：ZeRO-3 下的状态和激活（两层减一层）</translation>
+    </message>
+    <message>
+        <source>published.galvatron-block-source</source>
+        <translation>Galvatron 仓库，bf16 LLaMA-2 7B 的内存剖析（PKU-DAIR，2024）</translation>
+    </message>
+    <message>
+        <source>published.galvatron-block-constants</source>
+        <translation>序列长 4,096，由其重计算层的 32 MiB = n·h·2 得出；没有拟合</translation>
+    </message>
+    <message>
         <source>trial.folder-in-use</source>
         <translation>文件夹里已经有文件</translation>
     </message>
@@ -5396,11 +5540,5 @@
         <source>/attention</source>
         <translation>注意力</translation>
     </message>
-</context>
-<context>
-    <name>published</name>
-    <message><source>galvatron-block.title</source><translation>LLaMA-2 7B 的一层在 8 卡节点的每张卡上增加的显存：ZeRO-3 下的状态，激活（两层减一层）</translation></message>
-    <message><source>galvatron-block.source</source><translation>Galvatron 仓库（PKU-DAIR 2024），bf16 LLaMA-2 7B 的显存剖析</translation></message>
-    <message><source>galvatron-block.constants</source><translation>序列长 4,096，由其重计算层的 32 MiB = n·h·2 得出；没有拟合</translation></message>
 </context>
 </TS>

@@ -55,10 +55,10 @@ private slots:
             ++found;
             qInfo("%s: mean %.2f %%, median %.2f %%, p90 %.2f %%, worst %.2f %% (%s); %s", table.name.c_str(), 100 * table.meanError(),
                   100 * table.medianError(), 100 * table.p90Error(), 100 * table.worst().error(), table.worst().label.c_str(),
-                  table.constants.c_str());
+                  table.constants.text().c_str());
             if (table.rows.size() < 30 && qEnvironmentVariableIsSet("SHARDSCOPE_ROWS"))
                 for (const PublishedRow& row : table.rows) qInfo("   %s: %g, computed %g", row.label.c_str(), row.published, row.computed);
-            QVERIFY(table.rows.size() >= bar->second.rows && !table.source.empty());
+            QVERIFY(table.rows.size() >= bar->second.rows && !table.source.text().empty() && !table.title.text().empty());
             const bool met = table.meanError() <= bar->second.mean && table.medianError() <= bar->second.median &&
                              table.p90Error() <= bar->second.p90;
             if (!met) missed << QString::fromStdString(table.name);

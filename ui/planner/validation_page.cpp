@@ -15,6 +15,10 @@ namespace ui {
 
 namespace {
 
+QString wordsOf(const core::PublishedWords& words) {
+    return sentence({core::Severity::Info, words.code, {}, words.params});
+}
+
 QWidget* paneOf(QWidget* parent, ViewHeader* header, CellTable* table) {
     auto* pane = new QWidget(parent);
     auto* column = new QVBoxLayout(pane);
@@ -75,12 +79,12 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
     for (const core::PublishedTable& table : m_tables) {
         CellRow& row = rows.emplace_back();
         const double median = table.medianError(), most = table.p90Error(), worst = table.worst().error();
-        row.cells = {{qs(table.title)},
+        row.cells = {{wordsOf(table.title)},
                      {wholeNumber(qint64(table.rows.size())), double(table.rows.size())},
                      {percentText(median), median, Role::Text, CellWeight::Strong},
                      {percentText(most), most},
                      {percentText(worst), worst},
-                     {qs(table.source), 0, Role::Text2}};
+                     {wordsOf(table.source), 0, Role::Text2}};
         row.cells[4].toolTip = qs(table.worst().label);
     }
     m_table->setRows(std::move(rows));
@@ -93,7 +97,7 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
 void ValidationPage::showRows(int table) {
     if (table < 0 || table >= int(m_tables.size())) return;
     const core::PublishedTable& chosen = m_tables[std::size_t(table)];
-    m_rowHeader->setTitle(qs(chosen.title));
+    m_rowHeader->setTitle(wordsOf(chosen.title));
     m_rowHeader->setNote(qs(chosen.unit));
     std::vector<CellRow> rows;
     for (const core::PublishedRow& entry : chosen.rows) {
