@@ -5040,6 +5040,10 @@ so that you see it learn.</source>
             <source>sum of %1 terms</source>
             <translation>%1 项之和</translation>
         </message>
+        <message>
+            <source>no more than these, for the plan breaks a rule: %1</source>
+            <translation>方案违反了一条规则，只有这些数字：%1</translation>
+        </message>
     </context>
     <context>
         <name>ui::PlannerView</name>
@@ -5502,10 +5506,6 @@ in %2</source>
             <translation>采用布局 %1</translation>
         </message>
         <message>
-            <source>interleaved</source>
-            <translation>交错 1F1B</translation>
-        </message>
-        <message>
             <source>Run, %1</source>
             <translation>训练，%1</translation>
         </message>
@@ -5516,6 +5516,10 @@ in %2</source>
         <message>
             <source>This plan was not rescaled: no layout of so many cards keeps the global batch and fits.</source>
             <translation>当前方案没有改卡数：这么多卡没有任何布局能保持全局批并放得下。</translation>
+        </message>
+        <message>
+            <source>1F1B × 4: interleaved, with 4 chunks of the model on a card</source>
+            <translation>1F1B × 4：交错调度，每张卡有 4 块模型</translation>
         </message>
     </context>
     <context>

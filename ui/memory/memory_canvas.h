@@ -67,6 +67,7 @@ private:
     void drawBar(QPainter& painter, const Theme& theme, const Geometry& g, int row, NumberKind kind) const;
     void drawRefused(QPainter& painter, const Theme& theme, const Geometry& g, int row) const;
     void drawRowText(QPainter& painter, const Theme& theme, const Geometry& g, int row, bool strong) const;
+    void drawCaptions(QPainter& painter, const Theme& theme, const Geometry& g) const;
     void drawCapacity(QPainter& painter, const Theme& theme, const Geometry& g) const;
     void drawAxis(QPainter& painter, const Theme& theme, const Geometry& g) const;
 

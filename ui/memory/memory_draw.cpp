@@ -25,18 +25,26 @@ void MemoryCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& siz
     const Geometry g = geometry(theme, size);
     painter.save();
     painter.setClipRect(g.area);
-    const QFont captions = theme.font(FontUse::LabelStrong);
-    for (std::size_t s = 0; s < g.captionY.size(); ++s) {
-        const QString& caption = m_picture.sections[s].caption;
-        // Left of the capacity line, unless that stands so far left that the caption would be cut.
-        const double wide = std::max(g.capacityX - theme.px(kMargin + 30), textWidth(captions, caption) + 1);
-        drawText(painter, QRectF(theme.px(kMargin), g.area.top() + g.captionY[s] - rowScroll().offset(), wide, theme.px(16)),
-                 caption, captions, theme.color(Role::Text));
-    }
     for (int r = 0; r < int(m_rows.size()); ++r) drawRow(painter, theme, g, r);
     painter.restore();
     drawCapacity(painter, theme, g);
+    drawCaptions(painter, theme, g);
     drawAxis(painter, theme, g);
+}
+
+// On the ground of the canvas: the line of the capacity may run behind them.
+void MemoryCanvas::drawCaptions(QPainter& painter, const Theme& theme, const Geometry& g) const {
+    const QFont font = theme.font(FontUse::LabelStrong);
+    painter.save();
+    painter.setClipRect(g.area, Qt::IntersectClip);
+    for (std::size_t s = 0; s < g.captionY.size(); ++s) {
+        const QString& caption = m_picture.sections[s].caption;
+        const QRectF place(theme.px(kMargin), g.area.top() + g.captionY[s] - rowScroll().offset(),
+                           std::min(textWidth(font, caption) + theme.px(4), g.valueRight - theme.px(kMargin)), theme.px(16));
+        painter.fillRect(place, theme.color(Role::Canvas));
+        drawText(painter, place, caption, font, theme.color(Role::Text));
+    }
+    painter.restore();
 }
 
 void MemoryCanvas::drawRow(QPainter& painter, const Theme& theme, const Geometry& g, int row) const {

@@ -13,6 +13,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 FormulasPage::FormulasPage(const Hall& hall, QWidget* parent)
@@ -59,7 +61,11 @@ void FormulasPage::refresh() {
     const core::Plan& plan = m_hall.evaluator.snapshot()->plan;
     m_derivations = core::deriveAll(*m_hall.evaluator.snapshot());
     std::erase_if(m_derivations, [&](const core::Derivation& d) { return !isMeant(*d.quantity, plan); });
-    m_header->setNote(inVirtualTime(plan) ? whyNoEnergy() : QString());
+    const core::Problems& problems = m_hall.evaluator.snapshot()->problems;
+    const auto broken = std::ranges::find(problems, core::Severity::Error, &core::Problem::severity);
+    m_header->setNote(broken != problems.end()   ? tr("no more than these, for the plan breaks a rule: %1").arg(sentence(*broken))
+                      : inVirtualTime(plan) ? whyNoEnergy()
+                                            : QString());
     std::vector<CellRow> rows;
     for (const core::Derivation& d : m_derivations) {
         const UnitScale scale = scaleFor(d.quantity->unit, d.value);
@@ -72,6 +78,7 @@ void FormulasPage::refresh() {
     const bool first = m_table->current() < 0;
     m_table->setRows(std::move(rows));
     if (first && !m_derivations.empty()) {
+        m_table->setCurrent(0);
         constexpr std::string_view kFirst = "step_seconds";
         for (std::size_t i = 0; i < m_derivations.size(); ++i)
             if (m_derivations[i].quantity->name == kFirst) m_table->setCurrent(int(i));

@@ -43,7 +43,7 @@ std::vector<CellColumn> columnsOf(TimeUnit step, TimeUnit run) {
             number(SearchPage::tr("ZeRO"), SearchPage::tr("ZeRO stage")),
             number(SearchPage::tr("Micro"), SearchPage::tr("Sequences in a micro-batch")),
             {SearchPage::tr("Recompute"), Qt::AlignLeft, 0, {}},
-            {SearchPage::tr("Schedule"), Qt::AlignLeft, 0, {}},
+            {SearchPage::tr("Schedule"), Qt::AlignLeft, 0, SearchPage::tr("1F1B × 4: interleaved, with 4 chunks of the model on a card")},
             number(SearchPage::tr("Step, %1").arg(nameOf(step)), SearchPage::tr("Predicted time of one step")),
             number(SearchPage::tr("MFU, %"), SearchPage::tr("Model FLOPs utilisation, predicted")),
             number(SearchPage::tr("Run, %1").arg(nameOf(run)), SearchPage::tr("Predicted duration of the whole run")),
@@ -70,7 +70,8 @@ Cell numberCell(const QString& text, double value, CellWeight weight = CellWeigh
 
 QString scheduleText(const core::Plan& plan) {
     if (plan.layout.pp == 1) return QStringLiteral("–");
-    QString text = plan.schedule == core::ScheduleKind::Interleaved ? SearchPage::tr("interleaved") : nameOf(plan.schedule);
+    const bool interleaved = plan.schedule == core::ScheduleKind::Interleaved;
+    QString text = nameOf(interleaved ? core::ScheduleKind::OneFOneB : plan.schedule);
     if (plan.layout.virtualStages > 1) text += QStringLiteral(" × %1").arg(plan.layout.virtualStages);
     return text;
 }

@@ -198,6 +198,12 @@ void TimeMemoryChart::drawForeground(QPainter* painter, const QRectF&) {
     if (hasKeyboardFocus(*this)) drawFocusRing(*painter, QRectF(viewport()->rect()).adjusted(4, 4, -4, -4), theme);
 }
 
+// The plot follows the pane whenever that changed: a pane that is shown for the first time is not always told its size.
+void TimeMemoryChart::paintEvent(QPaintEvent* event) {
+    place();
+    QChartView::paintEvent(event);
+}
+
 void TimeMemoryChart::resizeEvent(QResizeEvent* event) {
     QChartView::resizeEvent(event);
     place();
