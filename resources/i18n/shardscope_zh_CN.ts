@@ -6346,4 +6346,11 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
             <translation>本机没有程序“%1”。</translation>
         </message>
     </context>
+    <context>
+        <name>word</name>
+        <message>
+            <source>&quot;%1&quot; stands</source>
+            <translation>“%1”</translation>
+        </message>
+    </context>
 </TS>
