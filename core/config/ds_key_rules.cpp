@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <set>
 
 namespace core {
@@ -270,8 +271,9 @@ private:
             std::ranges::transform(text, text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
             return text == "true" || text == "false" ? text : "";
         }
-        const Json number = Json::parse(text, nullptr, false);
-        const bool fits = type == DsType::Real ? number.is_number() : type == DsType::Whole && number.is_number_integer();
+        const Json number = Json::parse(text, nullptr, false);  // 5e8 is a whole number to the reader
+        const bool whole = number.is_number() && std::trunc(number.get<double>()) == number.get<double>();
+        const bool fits = type == DsType::Real ? number.is_number() : type == DsType::Whole && whole;
         return fits ? text : "";
     }
 

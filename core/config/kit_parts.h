@@ -6,7 +6,10 @@
 
 #include "core/config/launch_kit.h"
 
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,8 @@ namespace core {
 
 // Errors, and warnings about what will differ. `framework` is Megatron or DeepSpeed.
 [[nodiscard]] Problems kitProblems(const Plan& plan, Framework framework);
+// The first error about one of these fields, by pointer; a search asks for every layout.
+[[nodiscard]] std::optional<Problem> kitError(const Plan& plan, Framework framework, std::span<const std::string_view> places);
 
 // One entry per argument: its name and its values, not quoted yet.
 using KitArguments = std::vector<std::pair<std::string, std::vector<std::string>>>;

@@ -145,31 +145,46 @@ constexpr KitRule kRules[] = {
      Severity::Warning},
 };
 
+Problem problemOf(const KitRule& rule, const Plan& plan) {
+    return {rule.severity, std::string(rule.code), std::string(rule.where),
+            {{"schedule", std::string(toText(plan.schedule))},
+             {"stage", std::to_string(plan.zero.stage)},
+             {"pp", std::to_string(plan.layout.pp)},
+             {"cp", std::to_string(plan.layout.cp)},
+             {"ep", std::to_string(plan.layout.ep)},
+             {"tp", std::to_string(plan.layout.tp)},
+             {"experts", std::to_string(plan.model.details.experts.count)},
+             {"warmup", std::to_string(plan.lrSchedule.warmup)},
+             {"updates", std::to_string(scheduleLength(plan))},
+             {"layers", std::to_string(plan.model.layers)},
+             {"even", evenStages(plan)},
+             {"rate", std::string(toText(plan.lrSchedule.kind))},
+             {"order", std::string(toText(plan.layout.order))},
+             {"optimizer", std::string(toText(plan.optimizer.kind))},
+             {"moments", std::string(toText(plan.optimizer.moments))},
+             {"exempt", std::string(toText(plan.optimizer.decayExempt))}},
+            std::string(rule.fix)};
+}
+
+bool isBroken(const KitRule& rule, const Plan& plan, Framework framework) {
+    return (rule.framework == kBoth || rule.framework == framework) && rule.broken(plan);
+}
+
 }  // namespace
 
 Problems kitProblems(const Plan& plan, Framework framework) {
     Problems problems;
     for (const KitRule& rule : kRules)
-        if ((rule.framework == kBoth || rule.framework == framework) && rule.broken(plan))
-            problems.push_back({rule.severity, std::string(rule.code), std::string(rule.where),
-                                {{"schedule", std::string(toText(plan.schedule))},
-                                 {"stage", std::to_string(plan.zero.stage)},
-                                 {"pp", std::to_string(plan.layout.pp)},
-                                 {"cp", std::to_string(plan.layout.cp)},
-                                 {"ep", std::to_string(plan.layout.ep)},
-                                 {"tp", std::to_string(plan.layout.tp)},
-                                 {"experts", std::to_string(plan.model.details.experts.count)},
-                                 {"warmup", std::to_string(plan.lrSchedule.warmup)},
-                                 {"updates", std::to_string(scheduleLength(plan))},
-                                 {"layers", std::to_string(plan.model.layers)},
-                                 {"even", evenStages(plan)},
-                                 {"rate", std::string(toText(plan.lrSchedule.kind))},
-                                 {"order", std::string(toText(plan.layout.order))},
-                                 {"optimizer", std::string(toText(plan.optimizer.kind))},
-                                 {"moments", std::string(toText(plan.optimizer.moments))},
-                                 {"exempt", std::string(toText(plan.optimizer.decayExempt))}},
-                                std::string(rule.fix)});
+        if (isBroken(rule, plan, framework)) problems.push_back(problemOf(rule, plan));
     return problems;
+}
+
+std::optional<Problem> kitError(const Plan& plan, Framework framework, std::span<const std::string_view> places) {
+    for (const KitRule& rule : kRules)
+        if (rule.severity == Severity::Error && std::ranges::find(places, rule.where) != places.end() &&
+            isBroken(rule, plan, framework))
+            return problemOf(rule, plan);
+    return std::nullopt;
 }
 
 }  // namespace core

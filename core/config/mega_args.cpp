@@ -152,7 +152,9 @@ std::optional<std::string> MegaArgs::text(std::string_view name) const {
 
 std::string MegaArgs::where(std::string_view name) const {
     const auto found = m_values.find(name);
-    return found == m_values.end() ? place : found->second.where + " (--" + std::string(name) + ")";
+    if (found == m_values.end()) return place;
+    const std::string& where = found->second.where;
+    return where.ends_with(')') ? where : where + " (--" + std::string(name) + ")";  // a file of NeoX names its own key
 }
 
 MegaParsed parseMegaArgs(std::span<const ShellText> words, std::string_view file, MegaProgram program) {

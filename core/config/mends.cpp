@@ -89,6 +89,7 @@ private:
 
     [[nodiscard]] ConfigMend label(Kind kind, const std::string& name, const std::string& value) const {
         const std::string here = m_place ? lastOf(m_place->pointer) : "";
+        const std::string argument = isNeoX() ? neoxKey(name).value_or(name) : "--" + name;
         switch (kind) {
         case Kind::SetKey:
             return {MendAct::Set, lastOf(name), value, {}};
@@ -101,13 +102,13 @@ private:
         case Kind::RenameHere:
             return {MendAct::Rename, lastOf(name), "", {}};
         case Kind::SetArgument:
-            return {MendAct::Set, "--" + name, value, {}};
+            return {MendAct::Set, argument, value, {}};
         case Kind::RemoveArgument:
-            return {MendAct::Remove, "--" + name, "", {}};
+            return {MendAct::Remove, argument, "", {}};
         case Kind::RenameArgument:
             return {MendAct::Rename, "--" + value, "", {}};
         case Kind::AddArgument:
-            return {MendAct::Add, "--" + name, value, {}};
+            return {MendAct::Add, argument, value, {}};
         case Kind::AddLine:
         case Kind::None:
             break;

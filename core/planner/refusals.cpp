@@ -5,7 +5,6 @@
 #include "core/config/kit_parts.h"
 #include "core/plan/validate.h"
 
-#include <algorithm>
 #include <string_view>
 
 namespace core {
@@ -24,9 +23,7 @@ bool isRefusal(const Problem& problem) {
 
 std::optional<Problem> kitRefusal(const Plan& plan) {
     if (plan.framework != Framework::Megatron && plan.framework != Framework::DeepSpeed) return std::nullopt;
-    for (const Problem& problem : kitProblems(plan, plan.framework))
-        if (problem.severity == Severity::Error && std::ranges::find(kPlanned, problem.where) != std::end(kPlanned)) return problem;
-    return std::nullopt;
+    return kitError(plan, plan.framework, kPlanned);
 }
 
 std::optional<Problem> layoutRefusal(const Plan& plan) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Why a layout is no proposal: a rule that it breaks, or what its framework refuses of it. Nothing that the planner
-// names is refused by `export` because of its layout. Experts are the exception: Megatron-LM splits them, and the
-// launch kit does not write them yet. Pure.
+// names is refused by `export` because of its layout; a model that the framework has no words for is another matter. Pure.
 #pragma once
 
 #include "core/base/problem.h"

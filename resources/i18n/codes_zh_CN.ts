@@ -5681,4 +5681,91 @@
         <translation>注意力</translation>
     </message>
 </context>
+<context>
+    <name>word</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>一个整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>一段文字</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>一个对象</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>一个列表</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>一个值</translation>
+    </message>
+    <message>
+        <source>the end of the text stands</source>
+        <translation>文本已经结束</translation>
+    </message>
+    <message>
+        <source>the end of the line stands</source>
+        <translation>这一行已经结束</translation>
+    </message>
+    <message>
+        <source>the closing double quote</source>
+        <translation>右双引号</translation>
+    </message>
+    <message>
+        <source>the closing quote</source>
+        <translation>右引号</translation>
+    </message>
+    <message>
+        <source>the closing '''</source>
+        <translation>结尾的 '''</translation>
+    </message>
+    <message>
+        <source>a colon</source>
+        <translation>冒号</translation>
+    </message>
+    <message>
+        <source>a comma or }</source>
+        <translation>逗号或 }</translation>
+    </message>
+    <message>
+        <source>a comma or ]</source>
+        <translation>逗号或 ]</translation>
+    </message>
+    <message>
+        <source>a key in double quotes or }</source>
+        <translation>双引号里的键或 }</translation>
+    </message>
+    <message>
+        <source>a key or }</source>
+        <translation>键或 }</translation>
+    </message>
+    <message>
+        <source>four hexadecimal digits</source>
+        <translation>四位十六进制数字</translation>
+    </message>
+    <message>
+        <source>an escape such as \n or \u00e9</source>
+        <translation>像 \n 或 \u00e9 这样的转义</translation>
+    </message>
+    <message>
+        <source>the end of the comment, */,</source>
+        <translation>注释的结尾 */ </translation>
+    </message>
+    <message>
+        <source>the second half of a surrogate pair</source>
+        <translation>代理对的后一半</translation>
+    </message>
+</context>
 </TS>

@@ -6639,6 +6639,13 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
     </context>
     <context>
+        <name>word</name>
+        <message>
+            <source>&quot;%1&quot; stands</source>
+            <translation>“%1”</translation>
+        </message>
+    </context>
+    <context>
         <name>ui::FitStrip</name>
         <message>
             <source>This plan fits with %1 to spare.</source>

@@ -226,6 +226,11 @@ private slots:
         expected.replace(expected.indexOf(from), from.size(), to);
         CheckOptions options;
         options.worldSize = 12;
+        const MendedReport report = checkWithMends({{"model.yml", file.toStdString()}}, options);
+        const auto met = std::ranges::find(report.report.problems, code.toStdString(), &Problem::code);
+        QVERIFY(met != report.report.problems.end());
+        const auto place = placeOf(met->where);  // what an editor underlines
+        QVERIFY2(place && place->file == "model.yml" && place->pointer.starts_with('/'), met->where.c_str());
         QCOMPARE(QString::fromStdString(mendedText(code.toStdString(), {{"model.yml", file.toStdString()}}, options)), expected);
     }
 

@@ -177,12 +177,13 @@ private slots:
         openDesk(config);
         const auto value = [&](const char* label) {
             for (const auto& [name, shown] : desk().values().rows())
-                if (name == key(label)) return shown;
+                if (name == key(label)) return QString(shown).replace(QChar(0x202F), QLatin1Char(' '));
             return QString();
         };
         // Two bytes an element; DeepSpeed's default beside it.
         QCOMPARE(value("reduce_bucket_size"), key("+381 MiB"));
-        QVERIFY2(value("stage").startsWith(QStringLiteral("−")), qPrintable(value("stage")));
+        // In bf16 a pipeline divides its states with stage 0, too: stage 1 adds its buckets and what a step holds.
+        QVERIFY2(value("stage").startsWith(key("+")), qPrintable(value("stage")));
         QVERIFY(!value("fullest card").isEmpty());
         desk().editor().setFocus();
         config.replace("200000000", "100000000");
@@ -225,7 +226,8 @@ private slots:
                 QVERIFY2(desk().message().isEmpty(), qPrintable(info.fileName() + desk().message()));
                 QCOMPARE(desk().editor().toPlainText().toUtf8().simplified(), read(info.filePath()).simplified());
                 for (const ui::DeskProblem& each : desk().problems())
-                    QVERIFY2(!each.title.isEmpty() && !each.title.contains(key("{")), qPrintable(info.fileName() + each.title));
+                    QVERIFY2(!each.title.isEmpty() && !each.title.contains(QRegularExpression(key("(^|[^$])\\{[a-z_]+\\}"))),
+                             qPrintable(info.fileName() + key(": ") + each.title));
                 QTest::mouseClick(part<QWidget>(qPrintable(QString("file.%1").arg(info.fileName()))), Qt::MiddleButton);
                 QTRY_VERIFY(desk().editor().toPlainText().isEmpty());
                 QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

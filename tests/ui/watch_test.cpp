@@ -14,11 +14,14 @@
 #include "ui/window/workspaces.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTimer>
+
+#include <ctime>
 
 using namespace ui::testing;
 
@@ -50,7 +53,7 @@ private:
         QMenu& menu = *(*top)->menu();
         QTRY_VERIFY(menu.isVisible());
         for (QAction* action : menu.actions())
-            if (action->text().remove(QLatin1Char('&')) == key(entry)) {
+            if (action->text().remove(QLatin1Char('&')) == QString::fromUtf8(entry)) {
                 QVERIFY(action->isEnabled());
                 return QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(action).center());
             }
@@ -197,6 +200,56 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), 3000);
         QCOMPARE(run().series().loss.size(), std::size_t(3));
         QCOMPARE(run().series().loss.back().y, 8.75);
+    }
+
+    // SHARDSCOPE_FLOOD_MEGABYTES makes the log longer. Held is the processor time of one turn of the event loop: other
+    // programs may share the machine.
+    void theWindowAnswersWhileALongLogComes() {
+        bool given = false;
+        const int wanted = qEnvironmentVariableIntValue("SHARDSCOPE_FLOOD_MEGABYTES", &given);
+        const qint64 bytes = qint64(given ? wanted : 12) * 1'000'000;
+        openWindow(defaultPlan());
+        settle();
+        const QString log = file("long.log");
+        QFile out(log);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        int updates = 0;
+        while (out.pos() < bytes) {
+            QByteArray block;
+            for (int i = 0; i < 1000; ++i) {
+                ++updates;
+                block += line(updates, 9.0 + (updates % 100) * 0.001) + "some other line of the script, with 12345 words in it\n";
+            }
+            QCOMPARE(out.write(block), block.size());
+        }
+        out.close();
+        const auto processor = [] {
+            timespec now{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+            return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+        };
+        double longest = 0, longestWall = 0, before = processor();
+        QElapsedTimer turn, whole;
+        QTimer tick;  // comes once a turn of the event loop
+        tick.setTimerType(Qt::PreciseTimer);
+        connect(&tick, &QTimer::timeout, this, [&] {
+            const double now = processor();
+            longest = std::max(longest, now - before);
+            longestWall = std::max(longestWall, double(turn.nsecsElapsed()) / 1e6);
+            before = now;
+            turn.start();
+        });
+        turn.start();
+        whole.start();
+        tick.start(1);
+        QVERIFY(window().watchLog({ui::WatchedLog::Kind::Command, key("cat ") + log}));
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step == updates && !window().engine().isRunning(),
+                                 600'000);
+        tick.stop();
+        qInfo("%lld MB, %d updates in %.1f s; the longest turn of the event loop took %.0f ms of processor time, %.0f ms in all",
+              static_cast<long long>(bytes / 1'000'000), updates, double(whole.elapsed()) / 1e3, longest, longestWall);
+        QVERIFY(longest < 250);
+        QVERIFY(run().series().loss.size() > 100);
     }
 
     void aFileThatIsNoLogSaysSo() {

@@ -40,9 +40,24 @@ Params grouped(Params params) {
     return params;
 }
 
+// Words of ours that come as values: kinds of values, what a reader met and what it waited for.
+Params worded(Params params) {
+    for (const char* name : {"expected", "found"}) {
+        const auto value = params.find(name);
+        if (value == params.end()) continue;
+        static const QRegularExpression met(QStringLiteral("^\"(.+)\" stands$"));
+        const auto quoted = met.match(qs(value->second));
+        const QString text = quoted.hasMatch()
+                                 ? QCoreApplication::translate("word", "\"%1\" stands").arg(quoted.captured(1))
+                                 : QCoreApplication::translate("word", value->second.c_str());
+        value->second = text.toStdString();
+    }
+    return params;
+}
+
 QString translatedCode(const char* context, const std::string& code, const Params& given) {
     if (code.empty()) return {};
-    const Params params = grouped(given);
+    const Params params = worded(grouped(given));
     const std::string translated = QCoreApplication::translate(context, code.c_str()).toStdString();
     if (translated != code) return standingAlone(qs(core::fillIn(translated, params)));
     const std::string_view english = core::sentence(code);
