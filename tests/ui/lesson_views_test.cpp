@@ -7,6 +7,7 @@
 #include "ui/kit/label.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/learn_view.h"
+#include "ui/learn/lesson_controls.h"
 #include "ui/learn/lesson_stage.h"
 #include "ui/learn/quiz_page.h"
 #include "ui/learn/split_view.h"
