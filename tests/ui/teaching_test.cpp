@@ -111,7 +111,7 @@ private slots:
             for (const core::LessonStep& step : zero.steps) QVERIFY(text.contains(QString::fromStdString(step.title.in(language))));
             QVERIFY(text.contains(QChar(0x2610)));  // a box to tick
             // The formula of a step that asks stands with the answers.
-            QVERIFY(text.indexOf(QStringLiteral("2Ψ / D")) > text.lastIndexOf(QString::fromStdString(zero.steps.back().title.in(language))));
+            QVERIFY(text.indexOf(QStringLiteral("+ 2Ψ / D +")) > text.lastIndexOf(QString::fromStdString(zero.steps.back().title.in(language))));
         }
     }
 

@@ -68,6 +68,10 @@ std::vector<Row> rows() {
         {ComparePane::tr("Optimizer"), heaviest(core::MemoryCategory::Optimizer)},
         {ComparePane::tr("Activations"), heaviest(core::MemoryCategory::Activations)},
         {ComparePane::tr("Step"), time(&StepEstimate::step)},
+        {ComparePane::tr("Training tokens"),
+         of(&Snapshot::run, [](const core::RunEstimate& e) { return shortNumber(e.tokens); }), RowAbout::Training},
+        {ComparePane::tr("Days"), of(&Snapshot::run, [](const core::RunEstimate& e) { return threeDigits(e.days); }),
+         RowAbout::Training},
         {ComparePane::tr("Inside layers"), time(&StepEstimate::tensorCommunication)},
         {ComparePane::tr("Between replicas"), time(&StepEstimate::dataCommunication)},
         {ComparePane::tr("Sent between replicas"),
@@ -75,10 +79,6 @@ std::vector<Row> rows() {
         {ComparePane::tr("Bubble"),
          of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.bubbleFraction); })},
         {ComparePane::tr("MFU"), of(&Snapshot::step, [](const StepEstimate& e) { return percentText(e.mfu); })},
-        {ComparePane::tr("Training tokens"),
-         of(&Snapshot::run, [](const core::RunEstimate& e) { return shortNumber(e.tokens); }), RowAbout::Training},
-        {ComparePane::tr("Days"), of(&Snapshot::run, [](const core::RunEstimate& e) { return threeDigits(e.days); }),
-         RowAbout::Training},
     };
 }
 
