@@ -212,6 +212,27 @@ private slots:
         QVERIFY(ui::matchCommands(commands, key("dark banana")).empty());
     }
 
+    void thePalettePutsWholeWordsBeforeScatteredLetters() {
+        ui::CommandSet commands;
+        const auto add = [&](const char* id, const char* text, const char* keywords) {
+            commands.add({key(id), ui::CommandCategory::Plan, key(text), {}, {}, {}}, [] {});
+            commands.setKeywords(key(id), key(keywords));
+        };
+        add("scattered", "Plan bloom-1b6-on-384xa100", "");
+        add("exact", "Plan llama-3.1-405b-16384xh100", "");
+        add("fields", "All fields of the plan", "settings checkpoint seed");
+        add("save", "Save checkpoint now", "store write");
+        add("other", "Resume in another layout", "restore checkpoint");
+        const auto ids = [&](const char* typed) {
+            QStringList found;
+            for (const ui::CommandRow* row : ui::matchCommands(commands, key(typed))) found << row->id;
+            return found;
+        };
+        QCOMPARE(ids("16384"), QStringList{key("exact")} + (ids("16384").size() > 1 ? QStringList{key("scattered")} : QStringList()));
+        QCOMPARE(ids("checkpoint"), (QStringList{key("save"), key("fields"), key("other")}));
+        QCOMPARE(ids("plan llama").front(), key("exact"));
+    }
+
     void aDisabledCommandSaysWhyAndDoesNothing() {
         ui::CommandSet commands;
         int runs = 0;

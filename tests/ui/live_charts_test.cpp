@@ -22,9 +22,11 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 
 using namespace ui;
@@ -97,6 +99,7 @@ private slots:
     void anEngineThatDiesLeavesALineInEveryChart();
     void theFollowButtonAndThePanAgree();
     void samplesAreShownNewestFirst();
+    void theNewestSampleIsInSight();
     void theSharesOfAStepSumToOne();
     void communicationSaysWhatTheGroupsSent();
     void everyCardHasItsMemoryCurve();
@@ -282,6 +285,20 @@ void live_charts_test::samplesAreShownNewestFirst() {
     const auto at = [&](int step) { return text.indexOf(QStringLiteral("Step %1").arg(step)); };
     QVERIFY(at(300) == 0 && at(300) < at(200) && at(200) < at(100));
     QVERIFY(text.contains(QStringLiteral("The man was the ser")));
+}
+
+void live_charts_test::theNewestSampleIsInSight() {
+    Board board;
+    board.window.resize(700, 300);
+    play(board.test, 300);
+    QTRY_VERIFY(board.sample->showsData());
+    QTest::qWait(50);
+    QScrollBar& bar = *board.sample->findChild<QTextBrowser*>()->verticalScrollBar();
+    QVERIFY(bar.maximum() > 0);
+    QCOMPARE(bar.value(), 0);
+    board.window.resize(700, 280);
+    QTest::qWait(50);
+    QCOMPARE(bar.value(), 0);
 }
 
 void live_charts_test::theSharesOfAStepSumToOne() {

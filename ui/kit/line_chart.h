@@ -127,6 +127,7 @@ private:
     void refresh();
     void fitY();
     void drawReferences(QPainter& painter) const;
+    void drawEventLines(QPainter& painter) const;
     void drawEvents(QPainter& painter) const;
     void drawSparse(QPainter& painter) const;
     void drawNewest(QPainter& painter) const;

@@ -17,6 +17,10 @@
 
 namespace ui {
 
+namespace {
+constexpr int kNewestDot = 7;  // across
+}
+
 QPen LineChart::penOf(const Line& line, std::size_t number) const {
     const Theme& theme = themeOf(*this);
     QColor color = line.spec.stroke == Stroke::Predicted ? theme.color(Role::Text2)
@@ -72,6 +76,7 @@ void LineChart::drawForeground(QPainter* painter, const QRectF&) {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(plotArea().adjusted(-4, -4, 4, 4));
+    drawEventLines(*painter);
     drawReferences(*painter);
     drawSparse(*painter);
     painter->setClipping(false);
@@ -88,7 +93,7 @@ bool overAny(const QRectF& label, const std::vector<QRectF>& others) {
 }
 }  // namespace
 
-// Of each curve the pieces above the label's width; points are in the order of x.
+// The dot of the newest value, and of each curve the pieces above the label's width; points are in the order of x.
 bool LineChart::liesOverCurve(const QRectF& label) const {
     const auto above = [&](const std::vector<QPointF>& points) {
         const auto behind = std::partition_point(points.begin(), points.end(),
@@ -101,6 +106,11 @@ bool LineChart::liesOverCurve(const QRectF& label) const {
         }
         return false;
     };
+    if (m_newestLine >= 0 && !m_lines[std::size_t(m_newestLine)].points.empty()) {
+        const double dot = themeOf(*this).px(kNewestDot) / 2 + 1;
+        const QPointF at = position(m_lines[std::size_t(m_newestLine)].points.back());
+        if (label.intersects(QRectF(at - QPointF(dot, dot), QSizeF(2 * dot, 2 * dot)))) return true;
+    }
     return std::any_of(m_lines.begin(), m_lines.end(), [&](const Line& line) { return above(line.points); });
 }
 
@@ -143,15 +153,17 @@ QRectF LineChart::newestLabel() const {
     const QPointF at = position(m_lines[std::size_t(m_newestLine)].points.back());
     const double wide = textWidth(theme.font(FontUse::LabelStrong), m_newestText) + 1, high = theme.px(16);
     const double right = at.x() + theme.px(8), left = at.x() - theme.px(8) - wide;
-    const double x = right + wide > width() - 2 ? left : right;
+    const double x = right + wide > width() - 2 ? left : right, otherX = x == right ? left : right;
     std::vector<QRectF> taken = referenceLabels();
     taken.push_back(captionLabel());
-    // Above the point, below it, then ever farther from it; where curves are everywhere, over one of them.
-    constexpr int kTries = 6;
+    // Above the point, below it, on its other side, then farther from it; where curves are everywhere, over one of them.
+    constexpr int kTries = 3;
     for (const bool mayCover : {false, true})
         for (int i = 0; i < kTries; ++i)
-            for (const double y : {at.y() - theme.px(18) - i * high, at.y() + theme.px(3) + i * high})
-                if (const QRectF label(x, y, wide, high); !overAny(label, taken) && QRectF(rect()).contains(label) &&
+            for (const QPointF& corner : {QPointF(x, at.y() - theme.px(18) - i * high), QPointF(x, at.y() + theme.px(3) + i * high),
+                                          QPointF(otherX, at.y() - theme.px(18) - i * high),
+                                          QPointF(otherX, at.y() + theme.px(3) + i * high)})
+                if (const QRectF label(corner, QSizeF(wide, high)); !overAny(label, taken) && QRectF(rect()).contains(label) &&
                                                           (mayCover || !liesOverCurve(label)))
                     return label;
     return {x, at.y() - theme.px(18), wide, high};
@@ -175,16 +187,25 @@ void LineChart::drawReferences(QPainter& painter) const {
     }
 }
 
+// Below every label: none is struck through.
+void LineChart::drawEventLines(QPainter& painter) const {
+    const QRectF area = plotArea();
+    for (const ChartEvent& event : m_events) {
+        const double x = position({event.x, m_y->min()}).x();
+        if (x < area.left() || x > area.right()) continue;
+        QPen pen(themeOf(*this).color(event.role), 1.5);
+        pen.setDashPattern({4, 3});
+        painter.setPen(pen);
+        painter.drawLine(QPointF(x, area.top() - themeOf(*this).px(4)), QPointF(x, area.bottom()));
+    }
+}
+
 void LineChart::drawEvents(QPainter& painter) const {
     const Theme& theme = themeOf(*this);
     const QRectF area = plotArea();
     for (const ChartEvent& event : m_events) {
         const double x = position({event.x, m_y->min()}).x();
         if (x < area.left() || x > area.right()) continue;
-        QPen pen(theme.color(event.role), 1.5);
-        pen.setDashPattern({4, 3});
-        painter.setPen(pen);
-        painter.drawLine(QPointF(x, area.top() - theme.px(4)), QPointF(x, area.bottom()));
         const double width = textWidth(theme.font(FontUse::Axis), event.word);
         const bool leftwards = x + theme.px(6) + width > area.right();
         const double at = leftwards ? x - theme.px(6) - width : x + theme.px(6);
@@ -214,7 +235,7 @@ void LineChart::drawNewest(QPainter& painter) const {
     const QPointF value = line.points.back();
     if (value.x() < m_x->min() || value.x() > m_x->max()) return;
     const QPointF at = position(value);
-    drawDot(painter, at, theme.px(7), theme.meaning(line.spec.meaning).line);
+    drawDot(painter, at, theme.px(kNewestDot), theme.meaning(line.spec.meaning).line);
     if (!m_newestText.isEmpty())
         drawLabel(painter, theme, newestLabel(), m_newestText, FontUse::LabelStrong, theme.color(Role::Text));
 }

@@ -123,14 +123,16 @@ void SamplePane::write() {
     const auto& samples = m_hall.run.samples();
     m_shown = samples.size();
     m_shownStep = samples.empty() ? -1 : samples.front().step;
-    const int scrolled = m_text->verticalScrollBar()->value();
+    QScrollBar& bar = *m_text->verticalScrollBar();
+    const int scrolled = bar.value(), below = bar.maximum() - scrolled;
     m_text->clear();
     QTextCursor cursor(m_text->document());
     cursor.beginEditBlock();
     for (std::size_t i = 0; i < std::min(samples.size(), kShownSamples); ++i)
         writeSample(cursor, themeOf(*this), samples[i], i == 0 ? Age::Newest : Age::Older);
     cursor.endEditBlock();
-    m_text->verticalScrollBar()->setValue(scrolled);
+    m_text->moveCursor(QTextCursor::Start);  // Qt scrolls to the cursor when the text is first shown
+    bar.setValue(scrolled == 0 ? 0 : bar.maximum() - below);  // what is being read stays in place
 }
 
 }  // namespace ui

@@ -57,6 +57,10 @@ int MemoryCanvas::itemOf(const SelectedItem& wanted) const {
     return -1;
 }
 
+void MemoryCanvas::scrollTo(const SelectedItem& wanted) {
+    if (const int item = itemOf(wanted); item >= 0) reveal(item);
+}
+
 // A row of a rank answers to its rank; a row of a stage to its stage; rows under ZeRO to the plan's own
 // choice.
 bool MemoryCanvas::matches(const MemoryRow& row, const SelectedItem& item) const {

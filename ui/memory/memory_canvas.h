@@ -22,6 +22,7 @@ public:
     [[nodiscard]] SelectedItem itemMeaning(int item) const override;
     // Item number of a row's whole, or of one of its categories; −1 when there is no such row.
     [[nodiscard]] int itemOf(const SelectedItem& wanted) const;
+    void scrollTo(const SelectedItem& wanted);  // its row comes into sight
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override { return memoryTable(m_picture); }

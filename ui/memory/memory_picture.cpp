@@ -18,6 +18,8 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(memory)
 };
 
+constexpr std::int64_t kSmallShare = 16;  // of a card: less than one part in so many is said in a smaller unit
+
 MemoryRow rowOf(const core::StageMemory& stage, const QString& name) {
     MemoryRow row;
     row.name = name;
@@ -219,13 +221,17 @@ MemoryPicture memoryPicture(const core::Snapshot& snapshot, const MeasuredMemory
         std::stable_sort(rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) {
             return a.shownTotal() > b.shownTotal();
         });
+        if (question.grouping == MemoryGrouping::Cards)
+            picture.sections.front().caption = Texts::tr("Every card at its peak, heaviest first");
     }
     if (question.zero == ZeroComparison::Shown)
         picture.sections.push_back(zeroSection(snapshot, question.stage));
     if (pinned && pinned->memory) addPinned(picture, *pinned, question.grouping);
     for (const MemoryRow& row : picture.sections.front().rows)
         picture.hasMeasured |= row.measured.has_value();
-    picture.unit = unitFor(picture.heaviest());
+    // That of the card, as everywhere beside it, unless the rows were all but nothing in it.
+    const bool small = picture.heaviest() * kSmallShare < picture.capacity;
+    picture.unit = unitFor(small || picture.capacity.value() == 0 ? picture.heaviest() : picture.capacity);
     return picture;
 }
 

@@ -79,6 +79,7 @@ void MemoryView::setGrouping(MemoryGrouping grouping) {
     m_question.grouping = grouping;
     m_mode->setCurrent(groupingAt(0) == grouping ? 0 : 1);
     refresh();
+    m_canvas->scrollTo(selected());
 }
 
 void MemoryView::setZeroComparison(ZeroComparison zero) {
@@ -98,6 +99,7 @@ void MemoryView::takeRun(const RunStore& run) {
 
 bool MemoryView::follow(const SelectedItem& selected) {
     const int stage = selected.stage.value_or(0);
+    m_canvas->scrollTo(selected);
     if (m_question.zero == ZeroComparison::Hidden || stage == m_question.stage) return false;
     m_question.stage = stage;
     return true;

@@ -4,6 +4,7 @@
 
 #include "core/plan/cards.h"
 #include "ui/kit/button.h"
+#include "ui/kit/card_title.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/segmented.h"
@@ -100,7 +101,7 @@ void PlannerView::showPlan() {
     const QString nodes = plan.cluster.nodes == 1 ? tr("one node of %1").arg(plan.cluster.gpusPerNode)
                                                   : tr("%1 nodes of %2").arg(wholeNumber(plan.cluster.nodes)).arg(plan.cluster.gpusPerNode);
     m_title->setText(tr("%1 on %2 × %3, %4")
-                         .arg(qs(plan.model.name), wholeNumber(core::cardsOf(plan.cluster)), qs(card ? card->title : plan.cluster.gpu), nodes));
+                         .arg(qs(plan.model.name), wholeNumber(core::cardsOf(plan.cluster)), card ? titleOf(*card) : qs(plan.cluster.gpu), nodes));
 }
 
 void PlannerView::arrange() { m_row->setFixedHeight(themeOf(*this).ipx(kRow)); }

@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kWordStart = 8;
 constexpr int kRun = 4;
+// An unbroken piece of the text goes before other words for it, these before scattered letters.
+constexpr int kPiece = 2000, kOtherWord = 1000;
 
 // Greedy left to right; none when a letter is missing.
 std::optional<int> score(const QString& text, const QString& typed) {
@@ -34,11 +36,19 @@ bool beginsAWord(const QStringList& words, const QString& typed) {
                        [&](const QString& word) { return word.startsWith(typed, Qt::CaseInsensitive); });
 }
 
+// The typed words as one piece of the text; none where the text does not hold it.
+std::optional<int> pieceScore(const QString& text, const QString& typed) {
+    const qsizetype at = typed.isEmpty() ? -1 : text.indexOf(typed, 0, Qt::CaseInsensitive);
+    if (at < 0) return std::nullopt;
+    const bool startsAWord = at == 0 || text[at - 1].isSpace();
+    return kPiece + (startsAWord ? kWordStart : 0) - int(at);
+}
+
 // As an unbroken run from a word's start would count; none where a typed word begins none of the row's.
 std::optional<int> keywordScore(const CommandRow& row, const QString& typed) {
     const QStringList words =
         (row.keywords + QLatin1Char(' ') + row.text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    int points = 0;
+    int points = kOtherWord;
     for (const QString& part : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
         if (!beginsAWord(words, part)) return std::nullopt;
         points += kWordStart + kRun * int(part.size() - 1);
@@ -115,10 +125,10 @@ const CommandRow* CommandSet::find(const QString& id) const {
 }
 
 std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed) {
-    const QString letters = QString(typed).remove(QLatin1Char(' '));
+    const QString letters = QString(typed).remove(QLatin1Char(' ')), piece = typed.simplified();
     std::vector<std::pair<int, const CommandRow*>> scored;
     for (const CommandRow& row : commands.rows()) {
-        const auto points = std::max(score(row.text, letters), keywordScore(row, typed));
+        const auto points = std::max({pieceScore(row.text, piece), keywordScore(row, typed), score(row.text, letters)});
         if (points) scored.emplace_back(-*points, &row);
     }
     std::stable_sort(scored.begin(), scored.end(),

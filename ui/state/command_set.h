@@ -50,8 +50,9 @@ private:
     std::vector<CommandRow> m_rows;
 };
 
-// Rows that `typed` finds, best first: those whose text holds all its letters in order (word starts and
-// unbroken runs count more), and those each of whose typed words begins a keyword or a word of the text.
+// Rows that `typed` finds, best first: those whose text holds it in one piece, then those each of whose typed words
+// begins a keyword or a word of the text, then those whose text holds all its letters in order (word starts and
+// unbroken runs count more).
 [[nodiscard]] std::vector<const CommandRow*> matchCommands(const CommandSet& commands, const QString& typed);
 
 }  // namespace ui

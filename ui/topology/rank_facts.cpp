@@ -211,6 +211,10 @@ void showFacts(FactsLine& line, const SceneRequest& request) {
         {QCoreApplication::translate("ui::Topology", "%Ln cards", nullptr, layout.ranks()), text,
          FontUse::BodyStrong},
         {QCoreApplication::translate("ui::Topology", "on %Ln nodes", nullptr, nodes), soft}};
+    const core::ClusterSpec& cluster = request.snapshot.plan.cluster;
+    if (const int there = cluster.nodes * cluster.gpusPerNode; there != layout.ranks())
+        left = {{say(QT_TRANSLATE_NOOP("ui::Topology", "%1 cards needed, %2 there")).arg(layout.ranks()).arg(there),
+                 theme.color(Role::Danger), FontUse::BodyStrong}};
     if (request.selected.stage)
         left.insert(left.begin(),
                     {say(QT_TRANSLATE_NOOP("ui::Topology", "Stage %1")).arg(*request.selected.stage), text,

@@ -203,6 +203,7 @@ void addLabels(Scene& scene, const SceneContext& context) {
                  FontUse::Label);
     for (int replica = 0; replica < spec.dp; ++replica) {
         const QVector3D at = center(0, replica, context.places.depth() - 1);
+        if (flat && at.x() > center(0, 0, 0).x() + half.x()) continue;  // a name would lie on the cards before it
         addLabel(scene, context,
                  {at.x() - half.x() - kFrameMargin, at.y() - half.y(), at.z() - half.z() - kPlateMargin},
                  text(QT_TRANSLATE_NOOP("ui::Topology", "Replica %1")).arg(replica), SceneLabel::Side::Left,

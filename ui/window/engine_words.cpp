@@ -94,7 +94,9 @@ QString planLine(const core::Plan& plan) {
 
 QString planTitle(const core::Plan& plan) {
     const QString model = QString::fromStdString(plan.model.name.empty() ? plan.name : plan.model.name);
-    const int cards = plan.layout.cards();
+    const int cards = plan.layout.cards(), there = plan.cluster.nodes * plan.cluster.gpusPerNode;
+    if (cards != there)
+        return tr("%1: %2 cards needed, %3 there").arg(model, QLocale().toString(cards), QLocale().toString(there));
     return cards == 1 ? tr("%1 on 1 card").arg(model)
                       : tr("%1 on %2 cards").arg(model, QLocale().toString(cards));
 }

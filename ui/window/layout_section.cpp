@@ -108,9 +108,11 @@ void LayoutSection::showPlan(const core::Plan& plan) {
 void LayoutSection::showLock() {
     const core::Plan& plan = hall().document.plan();
     const bool locked = hall().document.cardsPolicy() == core::CardsPolicy::Locked;
-    const int cards = plan.cluster.nodes * plan.cluster.gpusPerNode;
-    m_lock->show(locked ? Tone::Accent : Tone::Neutral,
-                 cards == 1 ? tr("1 card") : tr("%1 cards").arg(wholeNumber(cards)),
+    const int cards = plan.cluster.nodes * plan.cluster.gpusPerNode, needed = plan.layout.cards();
+    const QString words = cards != needed ? tr("%1 needed, %2 there").arg(wholeNumber(needed), wholeNumber(cards))
+                          : cards == 1    ? tr("1 card")
+                                          : tr("%1 cards").arg(wholeNumber(cards));
+    m_lock->show(cards != needed ? Tone::Danger : locked ? Tone::Accent : Tone::Neutral, words,
                  locked ? Icon::Lock : Icon::Unlock);
     m_lock->setToolTip(locked
                            ? tr("The number of cards is locked: data-parallel size follows. Click to unlock.")

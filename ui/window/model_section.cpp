@@ -5,6 +5,7 @@
 // cards.
 #include "core/cluster/cluster.h"
 #include "core/model/model_spec.h"
+#include "ui/kit/card_title.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
@@ -104,7 +105,7 @@ void ModelSection::fillAccelerators() {
     m_accelerator->setObjectName(key("/cluster/gpu"));
     m_accelerator->setAccessibleName(tr("Accelerator"));
     for (const core::Accelerator& card : core::accelerators())
-        m_accelerator->addEntry(QString::fromStdString(card.name), QString::fromStdString(card.title), {});
+        m_accelerator->addEntry(QString::fromStdString(card.name), titleOf(card), {});
     connect(m_accelerator, &DetailCombo::keyChosen, this, [this](const QString& name) {
         setField(key("/cluster/gpu"), name.toStdString(), PlanDocument::Edit::Committed);
     });

@@ -14,14 +14,15 @@ namespace ui {
 
 namespace {
 
-constexpr double kMargin = 14, kTop = 24, kGap = 6, kBytes = 15;
+constexpr double kMargin = 14, kTop = 24, kGap = 6, kBytes = 15, kPadding = 4;
 
 QString saidBy(const std::string& code, const core::WorkflowStep& step) {
     core::Problem problem;
     problem.code = code;
     problem.params = step.params;
     QString text = sentence(problem);
-    if (!text.isEmpty()) text[0] = text[0].toUpper();
+    const QString first = text.section(QLatin1Char(' '), 0, 0);
+    if (!text.isEmpty() && !first.contains(QLatin1Char('_'))) text[0] = text[0].toUpper();
     return text;
 }
 
@@ -182,7 +183,7 @@ void WorkflowCanvas::drawStep(QPainter& painter, const Theme& theme, int item, c
     painter.setFont(theme.font(FontUse::Axis));
     QString title = workflowTitle(step);
     title.replace(QLatin1Char('_'), QString::fromUtf8("_\u200B"));  // calls break behind their underscores
-    painter.drawText(box.adjusted(1, 0, -1, 0), Qt::AlignCenter | Qt::TextWordWrap, title);
+    painter.drawText(box.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignCenter | Qt::TextWordWrap, title);
     if (own && step.wire().value() > 0)
         drawText(painter, QRectF(box.left() - 4, box.bottom() + 1, box.width() + 8, kBytes), bytesText(step.wire()),
                  theme.font(FontUse::Axis), theme.color(Role::Text2), Qt::AlignHCenter);

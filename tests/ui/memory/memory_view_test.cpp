@@ -119,6 +119,25 @@ private slots:
         QVERIFY(std::abs(measured.height() - 10) < 0.01);
     }
 
+    void theSelectedCardOfManyIsInSightAndUnitsAreThoseOfTheCard() {
+        core::Plan plan = m_tiny->plan;
+        plan.layout.dp = 64;
+        plan.cluster.nodes = 32;
+        plan.batch.global = 128;
+        const SnapshotPtr many = support::evaluated(plan);
+        QVERIFY(many->memory && many->layout->ranks() == 256);
+        const auto view = shown(ViewPlace::Explore, {420, 456}, many);
+        MemoryCanvas& canvas = *view->canvas();
+        const ByteUnit unit = canvas.picture().unit;
+        view->setSelection(rankItem(70));
+        view->setGrouping(MemoryGrouping::Cards);
+        QCOMPARE(canvas.picture().unit, unit);
+        QVERIFY(canvas.picture().sections.front().caption.contains(QLatin1String("heaviest first")));
+        QVERIFY(QRectF(canvas.rect()).contains(canvas.itemRect(canvas.itemOf(rankItem(70)))));
+        view->setSelection(rankItem(200));
+        QVERIFY(QRectF(canvas.rect()).contains(canvas.itemRect(canvas.itemOf(rankItem(200)))));
+    }
+
     void aClickSelectsACategoryOfARowAndEscapeClears() {
         const auto view = shown(ViewPlace::Explore, {420, 456});
         MemoryCanvas& canvas = *view->canvas();
