@@ -163,7 +163,8 @@ std::optional<Plan> largerCards(const Plan& plan, Bytes peak, Bytes needed) {
 }  // namespace
 
 std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed, const Calibration& calibration) {
-    const Judge judge(plan, runsOn, needed, calibration);
+    const bool isTrainedHere = plan.framework == Framework::Engine && !hasErrors(engineLimits(plan));
+    const Judge judge(plan, isTrainedHere ? RunsOn::Engine : runsOn, needed, calibration);
     if (!judge.before().valid) return {};
     std::vector<FitAdvice> ways, pairs;
     std::vector<Move> open;  // not enough alone
