@@ -82,7 +82,7 @@ Reply estimatePlan(const Options& options) {
     answer.json["advice"] = adviceJson(snapshot.plan, advice);
     answer.json["fixes"] = Json::array();
     if (snapshot.memory && !snapshot.memory->fits) {
-        const auto ways = core::waysToFit(snapshot.plan, core::runsOn(snapshot.plan));
+        const auto ways = core::waysToFit(snapshot.plan, core::RunsOn::AnyFramework);
         answer.json["fixes"] = fixesJson(ways);
         if (!answer.text.empty()) answer.text += fixesText(ways);
         answer.problems.push_back(doesNotFit(*snapshot.memory, ways));

@@ -152,7 +152,7 @@ core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
 Json changesOf(const Plan& plan) {
     const core::Score own = core::score(plan);
     if (!own.valid || own.fits) return Json::array();
-    return fixesJson(core::waysToFit(plan, core::runsOn(plan)));
+    return fixesJson(core::waysToFit(plan, core::RunsOn::AnyFramework));
 }
 
 // The best plans as short runs.

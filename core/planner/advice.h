@@ -35,8 +35,11 @@ struct FitAdvice {
     bool operator==(const FitAdvice&) const = default;
 };
 
-enum class RunsOn { AnyFramework, Engine };  // Engine: only what the engine of this build can train
-[[nodiscard]] RunsOn runsOn(const Plan& plan);  // by the framework that it names
+// Engine: only what the engine of this build can train, as always for a plan of the engine's that it can train as it is.
+enum class RunsOn { AnyFramework, Engine };
+
+// Whether it is a plan of the engine's that this build can train as it is.
+[[nodiscard]] bool isTrainedHere(const Plan& plan);
 
 // `needed` is what a card is known to have asked for (0 = the prediction alone decides): a prediction that was too low
 // is scaled by it. Only plans that fit, at the same cards and global batch, and that bring no refusal of the rules, the

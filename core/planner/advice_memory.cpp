@@ -40,14 +40,14 @@ Plan recomputing(const S& s, Recompute recompute) {
 
 bool doesNotFit(const S& s) { return s.memory && !s.memory->fits; }
 Mended aWayToFit(const S& s) {
-    const auto ways = waysToFit(s.plan, runsOn(s.plan), Bytes(0), s.calibration);
+    const auto ways = waysToFit(s.plan, RunsOn::AnyFramework, Bytes(0), s.calibration);
     return ways.empty() ? std::nullopt : Mended(ways.front().plan);
 }
 
 bool littleMargin(const S& s) { return s.memory && s.memory->fits && !fitsWithMargin(*s.memory); }
 Mended aWayToMargin(const S& s) {
     const Bytes needed(std::int64_t(double(s.memory->peak().value()) * (1 + kFragmentation)));
-    const auto ways = waysToFit(s.plan, runsOn(s.plan), needed, s.calibration);
+    const auto ways = waysToFit(s.plan, RunsOn::AnyFramework, needed, s.calibration);
     return ways.empty() ? std::nullopt : Mended(ways.front().plan);
 }
 

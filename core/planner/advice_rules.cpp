@@ -82,7 +82,7 @@ std::vector<Advice> adviceOn(const Snapshot& snapshot) {
         if (!rule->fires(snapshot)) continue;
         Problem problem{rule->severity, rule->code, rule->where, numbersOf(snapshot), rule->fix};
         std::optional<Plan> plan = rule->mend(snapshot);
-        if (plan && (hasErrors(validate(*plan)) || (runsOn(*plan) == RunsOn::Engine && hasErrors(engineLimits(*plan))))) plan.reset();
+        if (plan && (hasErrors(validate(*plan)) || (isTrainedHere(snapshot.plan) && hasErrors(engineLimits(*plan))))) plan.reset();
         advice.push_back({rule, std::move(problem), std::move(plan)});
     }
     std::ranges::stable_sort(advice, {}, [](const Advice& one) { return int(one.rule->severity); });

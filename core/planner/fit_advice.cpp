@@ -162,10 +162,10 @@ std::optional<Plan> largerCards(const Plan& plan, Bytes peak, Bytes needed) {
 
 }  // namespace
 
-RunsOn runsOn(const Plan& plan) { return plan.framework == Framework::Engine ? RunsOn::Engine : RunsOn::AnyFramework; }
+bool isTrainedHere(const Plan& plan) { return plan.framework == Framework::Engine && !hasErrors(engineLimits(plan)); }
 
 std::vector<FitAdvice> waysToFit(const Plan& plan, RunsOn runsOn, Bytes needed, const Calibration& calibration) {
-    const Judge judge(plan, runsOn, needed, calibration);
+    const Judge judge(plan, isTrainedHere(plan) ? RunsOn::Engine : runsOn, needed, calibration);
     if (!judge.before().valid) return {};
     std::vector<FitAdvice> ways, pairs;
     std::vector<Move> open;  // not enough alone

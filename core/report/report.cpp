@@ -133,7 +133,7 @@ private:
     // What of the plan each way changes, in the plan's own words.
     [[nodiscard]] std::string waysText() const {
         std::string text;
-        for (const FitAdvice& way : waysToFit(m_plan, runsOn(m_plan), Bytes(0), m_snapshot.calibration))
+        for (const FitAdvice& way : waysToFit(m_plan, RunsOn::AnyFramework, Bytes(0), m_snapshot.calibration))
             text += fmt::format("<p>{}: {} (○ {}, {} {})</p>\n", say(ReportWord::WaysToFit), escaped(changesOf(way.plan)),
                                 escaped(toText(way.peak)), say(ReportWord::StepTimes), threeDigits(way.stepRatio));
         return text;

@@ -47,6 +47,7 @@ private slots:
             for (const core::FitAdvice& way : ways) {
                 const core::Snapshot after = core::evaluate(way.plan);
                 QVERIFY(!core::hasErrors(after.problems));
+                QVERIFY(!core::hasErrors(after.engineProblems));  // what can be trained here stays so
                 QCOMPARE(after.memory->peak().value(), way.peak.value());
                 QVERIFY(after.memory->fits);
                 QCOMPARE(way.plan.layout.cards(), plan.layout.cards());

@@ -53,9 +53,7 @@ void FitStrip::look() {
         return setVisible(false);
     }
     m_jobs.submit([this, snapshot]() -> LatestJob::Delivery {
-        const core::RunsOn runsOn =
-            snapshot->plan.framework == core::Framework::Engine ? core::RunsOn::Engine : core::RunsOn::AnyFramework;
-        const auto ways = core::waysToFit(snapshot->plan, runsOn, withSpare(snapshot->memory->peak()), snapshot->calibration);
+        const auto ways = core::waysToFit(snapshot->plan, core::RunsOn::AnyFramework, withSpare(snapshot->memory->peak()), snapshot->calibration);
         const auto way = ways.empty() ? std::nullopt : std::optional(ways.front());
         return [this, snapshot, way] {
             if (snapshot == m_hall.evaluator.snapshot()) say(way);
