@@ -138,8 +138,11 @@ void TimeMemoryChart::restyle() {
 
 void TimeMemoryChart::place() {
     const Theme& theme = themeOf(*this);
-    chart()->setPlotArea(QRectF(theme.px(kLeft), theme.px(kTop), std::max(10.0, width() - theme.px(kLeft + kRight)),
-                                std::max(10.0, height() - theme.px(kTop + kBottom))));
+    const QRectF plot(theme.px(kLeft), theme.px(kTop), std::max(10.0, width() - theme.px(kLeft + kRight)),
+                      std::max(10.0, height() - theme.px(kTop + kBottom)));
+    if (chart()->plotArea() == plot) return;
+    chart()->setPlotArea({});  // a rectangle that was set before would be taken for done
+    chart()->setPlotArea(plot);
 }
 
 QPointF TimeMemoryChart::at(const TimeMemoryPoint& point) const {
