@@ -143,6 +143,12 @@ void TimeMemoryChart::place() {
     if (chart()->plotArea() == plot) return;
     chart()->setPlotArea({});  // a rectangle that was set before would be taken for done
     chart()->setPlotArea(plot);
+    // Series and axes that were laid out while hidden follow a change of the range only.
+    for (QValueAxis* axis : {m_x, m_y}) {
+        const double end = axis->max();
+        axis->setMax(end * 1.001);
+        axis->setMax(end);
+    }
 }
 
 QPointF TimeMemoryChart::at(const TimeMemoryPoint& point) const {
