@@ -33,6 +33,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTest>
 
 using namespace ui::testing;
@@ -177,6 +178,18 @@ private slots:
         theme().setKind(ui::ThemeKind::Light);
         window().resize(1280, 800);
         QCOMPARE(below(), 40.0);
+        // Another size while the page is hidden, and another theme.
+        window().showWorkspace(ui::WorkspaceKind::Explore);
+        window().resize(1440, 900);
+        QTest::qWait(200);
+        theme().setKind(ui::ThemeKind::Dark);
+        window().resize(1280, 800);
+        theme().setKind(ui::ThemeKind::Light);
+        QTest::qWait(200);
+        window().showWorkspace(ui::WorkspaceKind::Run);
+        window().showWorkspace(ui::WorkspaceKind::Plan);
+        QCOMPARE(below(), 40.0);
+        QVERIFY(page().table().horizontalScrollBar()->maximum() == 0);
     }
 
     void theWindowAnswersWhileASearchRunsAndTheSearchStops() {

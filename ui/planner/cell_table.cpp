@@ -22,7 +22,7 @@ std::vector<int> widthsOf(const QTableView& view, int columns) {
     const auto* delegate = static_cast<const CellDelegate*>(view.itemDelegate());
     std::vector<int> widths;
     for (int column = 0; column < columns; ++column)
-        widths.push_back(view.isColumnHidden(column) ? 0 : delegate->widthOf(column, view));
+        widths.push_back(view.isColumnHidden(column) ? 0 : std::max(delegate->widthOf(column, view), view.horizontalHeader()->minimumSectionSize()));
     return widths;
 }
 }

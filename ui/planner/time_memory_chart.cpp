@@ -138,8 +138,17 @@ void TimeMemoryChart::restyle() {
 
 void TimeMemoryChart::place() {
     const Theme& theme = themeOf(*this);
-    chart()->setPlotArea(QRectF(theme.px(kLeft), theme.px(kTop), std::max(10.0, width() - theme.px(kLeft + kRight)),
-                                std::max(10.0, height() - theme.px(kTop + kBottom))));
+    const QRectF plot(theme.px(kLeft), theme.px(kTop), std::max(10.0, width() - theme.px(kLeft + kRight)),
+                      std::max(10.0, height() - theme.px(kTop + kBottom)));
+    if (chart()->plotArea() == plot) return;
+    chart()->setPlotArea({});  // a rectangle that was set before would be taken for done
+    chart()->setPlotArea(plot);
+    // Series and axes that were laid out while hidden follow a change of the range only.
+    for (QValueAxis* axis : {m_x, m_y}) {
+        const double end = axis->max();
+        axis->setMax(end * 1.001);
+        axis->setMax(end);
+    }
 }
 
 QPointF TimeMemoryChart::at(const TimeMemoryPoint& point) const {
