@@ -67,6 +67,7 @@ private:
             if (!dialog || !dialog->isVisible()) return;
             poll->deleteLater();
             auto* line = dialog->findChild<QLineEdit*>(key("fileNameEdit"));
+            line->setCompleter(nullptr);  // whose list would take the Return key
             line->setFocus();
             line->selectAll();
             QTest::keyClicks(line, name);
