@@ -54,15 +54,21 @@ ShellInterpreter::Status ShellInterpreter::command(std::size_t& i, std::size_t e
     if (raw == "case") return cases(i, end);
     if (raw == "{") return block(i, end);
     if (raw == "function") return function(i + 1, i, end);
-    if (raw == "!") {
-        const Status status = command(++i == end ? --i : i, end);
-        return status == Status::True ? Status::False : status == Status::False ? Status::True : status;
-    }
+    if (raw == "!") return negated(i, end);
     if (i + 2 < end && blocks().isOperator(i + 1, "(") && blocks().isOperator(i + 2, ")")) return function(i, i, end);
     const std::size_t begin = i;
     while (i < end && !blocks().separates(i)) ++i;
     if (i == begin) ++i;
     return simple({begin, i});
+}
+
+// One "!" or several.
+ShellInterpreter::Status ShellInterpreter::negated(std::size_t& i, std::size_t end) {
+    bool turns = false;
+    for (; i < end && blocks().isWord(i, "!"); ++i) turns = !turns;
+    const Status status = i < end && !blocks().separates(i) ? command(i, end) : Status::Unknown;
+    if (!turns || status == Status::Unknown) return status;
+    return status == Status::True ? Status::False : Status::True;
 }
 
 // if CONDITION; then …; elif …; else …; fi. A condition that cannot be told skips its branch.

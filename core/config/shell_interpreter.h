@@ -53,6 +53,7 @@ private:
     void list(Range range);
     Status skip(std::size_t& i, std::size_t end, Status last) const;
     Status command(std::size_t& i, std::size_t end);
+    Status negated(std::size_t& i, std::size_t end);
     Status conditional(std::size_t& i, std::size_t end);
     Status last(Range range);
     void skipped(TextPosition at);

@@ -13,12 +13,14 @@
 #include "ui/window/watch_dialog.h"
 #include "ui/window/workspaces.h"
 
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QTimer>
 
 #include <ctime>
@@ -71,7 +73,8 @@ private:
             line->setFocus();
             line->selectAll();
             QTest::keyClicks(line, name);
-            QTest::keyClick(line, Qt::Key_Return);
+            for (QPushButton* button : dialog->findChild<QDialogButtonBox*>()->findChildren<QPushButton*>())
+                if (button->isDefault()) return QTest::mouseClick(button, Qt::LeftButton);
         });
         poll->start(50);
     }
@@ -190,7 +193,7 @@ private slots:
         QVERIFY(written.open(QIODevice::ReadOnly));
         std::vector<double> losses;
         core::TensorBoardReader reader([&](const core::TensorBoardScalar& scalar) {
-            if (core::meaningOfTag(scalar.tag) == core::ScalarMeaning::Loss) losses.push_back(scalar.value);
+            if (scalar.tag == core::tagOf(core::ScalarMeaning::Loss)) losses.push_back(scalar.value);
         });
         reader.feed(written.readAll().toStdString());
         QCOMPARE(losses, (std::vector<double>{9.5, 9.25, 8.75}));
