@@ -199,7 +199,7 @@ private slots:
         QCOMPARE(losses, (std::vector<double>{9.5, 9.25, 8.75}));
         nameFile(events);
         choose("File", "Open log…");
-        QTRY_VERIFY_WITH_TIMEOUT(window().engine().isRunning() && run().lastStep() && run().watched() == events, kEngineTimeout);
+        QTRY_VERIFY_WITH_TIMEOUT(run().watched().endsWith(key("tfevents.1")) && run().lastStep(), kEngineTimeout);
         click(find<ui::Button>("stopButton"));  // the last step waits for more scalars until then
         QTRY_VERIFY_WITH_TIMEOUT(!window().engine().isRunning(), 3000);
         QCOMPARE(run().series().loss.size(), std::size_t(3));
