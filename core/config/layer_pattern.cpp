@@ -62,7 +62,8 @@ private:
         Blocks blocks = take('(') ? inBrackets(depth) : list();
         while (blocks && take('*')) {
             const auto times = number();
-            if (!times || std::size_t(*times) * blocks->size() > kMostLayers) return std::nullopt;
+            if (!times || std::size_t(*times) > kMostLayers || std::size_t(*times) * blocks->size() > kMostLayers)
+                return std::nullopt;
             const std::vector<bool> once = *blocks;
             blocks->clear();
             for (int i = 0; i < *times; ++i) blocks->insert(blocks->end(), once.begin(), once.end());

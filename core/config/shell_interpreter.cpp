@@ -58,12 +58,12 @@ ShellInterpreter::Status ShellInterpreter::command(std::size_t& i, std::size_t e
     return simple({begin, i});
 }
 
+// One "!" or several.
 ShellInterpreter::Status ShellInterpreter::negated(std::size_t& i, std::size_t end) {
-    bool odd = false;
-    for (; i < end && blocks().isWord(i, "!"); ++i) odd = !odd;
-    if (i == end) return Status::Unknown;
-    const Status status = command(i, end);
-    if (!odd || status == Status::Unknown) return status;
+    bool turns = false;
+    for (; i < end && blocks().isWord(i, "!"); ++i) turns = !turns;
+    const Status status = i < end && !blocks().separates(i) ? command(i, end) : Status::Unknown;
+    if (!turns || status == Status::Unknown) return status;
     return status == Status::True ? Status::False : Status::True;
 }
 
