@@ -63,12 +63,14 @@ void StopRow::setNumber(double number) {
     fitField();
 }
 
-// A number of tokens is longer than any size of a layout.
+// A number of tokens is longer than any size of a layout; its slider gives way.
 void StopRow::fitField() {
-    constexpr double kUsual = 44, kPadding = 20;
+    constexpr double kUsual = 44, kPadding = 18, kSlider = 96, kShortSlider = 52;
     const Theme& theme = themeOf(*this);
     const double text = double(m_field->fontMetrics().horizontalAdvance(m_field->text())) / theme.px(1);
-    m_field->setFieldWidth(std::max(kUsual, text + kPadding));
+    const double wide = std::max(kUsual, text + kPadding);
+    m_field->setFieldWidth(wide);
+    m_slider->setMinimumWidth(theme.ipx(wide > 2 * kUsual ? kShortSlider : kSlider));
 }
 
 void StopRow::onSlider(int index) {
@@ -92,7 +94,7 @@ void StopRow::arrange() {
     // Wide enough for the longest label of a panel in any font; panels keep their sliders aligned by equal
     // labels.
     m_label->setMinimumWidth(theme.ipx(m_axis ? 76 : 86));
-    m_slider->setMinimumWidth(theme.ipx(96));
+    fitField();
 }
 
 void StopRow::paintEvent(QPaintEvent*) {

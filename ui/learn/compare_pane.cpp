@@ -142,9 +142,10 @@ void ComparePane::rebuild() {
         name->setAlignment(Qt::AlignRight | Qt::AlignBottom);
         grid->addWidget(name, 0, int(i) + 1, Qt::AlignBottom);
     }
-    // A plan that says how many tokens speaks of a whole training.
-    const bool training =
-        std::ranges::any_of(plans, [](const auto& plan) { return plan.second->plan.budgetTokens > 0; });
+    // A plan that says how many tokens speaks of a whole training, if its cards are real.
+    const bool training = std::ranges::any_of(plans, [](const auto& plan) {
+        return plan.second->plan.budgetTokens > 0 && plan.second->plan.cluster.gpu != "virtual-card";
+    });
     int line = 1;
     for (const Row& row : rows()) {
         if (std::ranges::all_of(plans, [&](const auto& plan) { return isNothing(row.text(*plan.second)); })) continue;

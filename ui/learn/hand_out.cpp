@@ -105,14 +105,16 @@ void fillHandOut(QTextDocument& document, const HandOut& handOut) {
         if (const auto summary = core::renderProse(handOut.lesson.summary.in(handOut.language), *start, handOut.language))
             writer.prose(*summary);
     for (std::size_t step = 0; step < handOut.lesson.steps.size(); ++step) writer.step(step);
-    if (!handOut.pictures.isEmpty()) writer.heading(2, HandOutTexts::tr("Your plan"));
+    if (!handOut.pictures.isEmpty()) {
+        writer.heading(2, HandOutTexts::tr("Your plan"));
+        writer.paragraph(handOut.planLine);
+    }
     for (qsizetype i = 0; i < handOut.pictures.size(); ++i) {
         const QString name = QStringLiteral("picture:%1").arg(i);
         document.addResource(QTextDocument::ImageResource, QUrl(name), handOut.pictures[i].image);
         writer.heading(3, handOut.pictures[i].title);
         writer.add(QStringLiteral("<p><img src=\"%1\" width=\"%2\"/></p>").arg(name).arg(kPictureWidth));
     }
-    if (!handOut.pictures.isEmpty()) writer.paragraph(handOut.planLine);
     writer.answers();
     document.setHtml(writer.html());
 }

@@ -6,6 +6,7 @@
 #include "ui/kit/plan_facts.h"
 #include "ui/learn/hand_out.h"
 #include "ui/learn/learn_view.h"
+#include "ui/state/hall_view.h"
 #include "ui/window/languages.h"
 #include "ui/window/main_window.h"
 
@@ -39,9 +40,12 @@ core::Result<void> MainWindow::writeLessonHandOut(const QString& file) {
     const std::pair<QString, QWidget*> views[] = {{tr("Cards"), m_views.topology},
                                                   {tr("Memory"), m_views.exploreMemory},
                                                   {tr("Timeline"), m_views.exploreTimeline}};
-    for (const auto& [title, view] : views)
+    for (const auto& [title, view] : views) {
+        // A view that nobody has looked at since the plan changed has not drawn it yet.
+        if (auto* ofPlan = qobject_cast<HallView*>(view)) ofPlan->setSnapshot(m_evaluator.snapshot());
         for (Canvas* canvas : view->findChildren<Canvas*>())
             handOut.pictures << HandOutPicture{title, pictureOf(*canvas)};
+    }
     const auto reason = writeHandOut(handOut, file);
     if (!reason) return {};
     return core::refuse({.code = "file.cannot-write",
