@@ -23,6 +23,12 @@
             <source>Save the plan</source>
             <translation>保存方案</translation>
         </message>
+        <message>
+            <source>%1 already exists.
+Do you want to replace it?</source>
+            <translation>%1 已经存在。
+要替换它吗？</translation>
+        </message>
     </context>
     <context>
         <name>canvas_menu</name>
@@ -241,6 +247,10 @@
             <source>A, predicted</source>
             <translation>A，预测</translation>
         </message>
+        <message>
+            <source>Every card at its peak, heaviest first</source>
+            <translation>各卡峰值，从高到低</translation>
+        </message>
     </context>
     <context>
         <name>plan_facts</name>
@@ -299,6 +309,10 @@
         <message>
             <source>sequence parallel</source>
             <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>Virtual card</source>
+            <translation>虚拟卡</translation>
         </message>
     </context>
     <context>
@@ -554,12 +568,16 @@
             <source>Source: %1</source>
             <translation>出处：%1</translation>
         </message>
+        <message>
+            <source>%1: %2 cards needed, %3 there</source>
+            <translation>%1：需要 %2 张卡，现有 %3 张</translation>
+        </message>
     </context>
     <context>
         <name>ui::BatchSection</name>
         <message>
             <source>Batch</source>
-            <translation>批</translation>
+            <translation>批量</translation>
         </message>
         <message>
             <source>Micro-batch</source>
@@ -1254,7 +1272,7 @@
         </message>
         <message>
             <source>%1 on this machine</source>
-            <translation>本机 %1</translation>
+            <translation>%1（本机）</translation>
         </message>
         <message>
             <source>Wall clock of the run</source>
@@ -1642,6 +1660,10 @@
             <source>Between the split products the tensor group shares the sequence too: norms and residuals are held once, not tp times. The bytes sent are the same.</source>
             <translation>在切分的矩阵乘法之间，张量组也按序列分工：归一化和残差只保存一份，而不是 tp 份。发送的字节数不变。</translation>
         </message>
+        <message>
+            <source>%1 needed, %2 there</source>
+            <translation>需要 %1，现有 %2</translation>
+        </message>
     </context>
     <context>
         <name>ui::LearnView</name>
@@ -1871,7 +1893,7 @@
         </message>
         <message>
             <source>Training and held-out loss appear with the first step.</source>
-            <translation>第一步之后显示训练损失和验证损失。</translation>
+            <translation>第一步之后显示训练集和留出集的损失。</translation>
         </message>
         <message>
             <source>nat per byte</source>
@@ -2085,8 +2107,8 @@
             <translation>恢复 继续 载入 权重 restore load</translation>
         </message>
         <message>
-            <source>restore continue load reshard reshape convert layout</source>
-            <translation>恢复 重新切分 转换 布局 reshard layout</translation>
+            <source>restore continue load reshard reshape convert layout checkpoint</source>
+            <translation>恢复 检查点 重新切分 转换 布局 reshard layout checkpoint</translation>
         </message>
         <message>
             <source>left background reconnect follow detached</source>
@@ -2900,6 +2922,90 @@
             <source>Logs (*.log *.txt *.out *.err *tfevents*);;All files (*)</source>
             <translation>日志 (*.log *.txt *.out *.err *tfevents*);;所有文件 (*)</translation>
         </message>
+        <message>
+            <source>The engine has written nothing.</source>
+            <translation>引擎什么也没有输出。</translation>
+        </message>
+        <message>
+            <source>Choose the text…</source>
+            <translation>选择文本…</translation>
+        </message>
+        <message>
+            <source>Text to train on</source>
+            <translation>训练文本</translation>
+        </message>
+        <message>
+            <source>Texts (*.txt *.md);;All files (*)</source>
+            <translation>文本 (*.txt *.md);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Take the unsaved plan of last time</source>
+            <translation>采用上次未保存的方案</translation>
+        </message>
+        <message>
+            <source>Your changes of last time are here again.</source>
+            <translation>上次的改动已恢复。</translation>
+        </message>
+        <message>
+            <source>They are in no file.</source>
+            <translation>它们还没有存入文件。</translation>
+        </message>
+        <message>
+            <source>Undo them</source>
+            <translation>撤销这些改动</translation>
+        </message>
+        <message>
+            <source>About Shardscope</source>
+            <translation>关于 Shardscope</translation>
+        </message>
+        <message>
+            <source>Version, licence and what it runs on</source>
+            <translation>版本、许可证和运行环境</translation>
+        </message>
+        <message>
+            <source>The engine program has not said what it runs on.</source>
+            <translation>引擎程序还没有报告它能用什么运行。</translation>
+        </message>
+        <message>
+            <source>Trains on virtual cards; no GPU was found.</source>
+            <translation>在虚拟卡上训练；没有找到 GPU。</translation>
+        </message>
+        <message>
+            <source>Trains on virtual cards and on GPUs, of which it found %1.</source>
+            <translation>可在虚拟卡和 GPU 上训练，找到 %1 块 GPU。</translation>
+        </message>
+        <message>
+            <source>Shardscope %1</source>
+            <translation>Shardscope %1</translation>
+        </message>
+        <message>
+            <source>Free software under the GNU General Public License, version 3 or later. It comes without any warranty.</source>
+            <translation>自由软件，按 GNU 通用公共许可证第 3 版或更高版本发布，不提供任何担保。</translation>
+        </message>
+        <message>
+            <source>Qt %1. %2</source>
+            <translation>Qt %1。%2</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>version licence license copyright qt backends gpu</source>
+            <translation>版本 许可证 版权 关于 qt gpu</translation>
+        </message>
+        <message>
+            <source>%1 With “%2” it would need %3.</source>
+            <translation>%1采用“%2”后需要 %3。</translation>
+        </message>
+        <message>
+            <source>Make it fit</source>
+            <translation>改到放得下</translation>
+        </message>
+        <message>
+            <source>Make it fit: %1</source>
+            <translation>改到放得下：%1</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -3104,6 +3210,10 @@
         <message>
             <source>Make it fit: %1</source>
             <translation>让它放得下：%1</translation>
+        </message>
+        <message>
+            <source>Applied</source>
+            <translation>已采用</translation>
         </message>
     </context>
     <context>
@@ -3684,7 +3794,7 @@
         </message>
         <message>
             <source>Loss, held out</source>
-            <translation>验证损失</translation>
+            <translation>留出集损失</translation>
         </message>
         <message>
             <source>unigram %1, bigram %2</source>
@@ -3877,6 +3987,10 @@ so that you see it learn.</source>
         <message>
             <source>Does not fit</source>
             <translation>放不下</translation>
+        </message>
+        <message>
+            <source>No engine program</source>
+            <translation>没有引擎程序</translation>
         </message>
     </context>
     <context>
@@ -4183,7 +4297,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>k tokens/s</source>
-            <translation>千 token/s</translation>
+            <translation>k token/s</translation>
         </message>
         <message>
             <source>tokens/s</source>
@@ -4399,6 +4513,10 @@ so that you see it learn.</source>
             <translation>
                 <numerusform>仅 A 有：%Ln 张卡</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>%1 cards needed, %2 there</source>
+            <translation>需要 %1 张卡，现有 %2 张</translation>
         </message>
     </context>
     <context>

@@ -6,8 +6,13 @@
 #include "ui/kit/number_field.h"
 #include "ui/window/detail_combo.h"
 
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 
 using namespace ui::testing;
@@ -26,7 +31,7 @@ class PlanKeepingTest : public QObject, private WindowStage {
     ui::Button* bannerButton(const char* text) {
         QTest::qWait(50);  // until the banner has its place
         for (ui::Button* button : window().findChildren<ui::Button*>())
-            if (button->text() == key(text) && button->isVisible()) return button;
+            if (button->text() == QString::fromUtf8(text) && button->isVisible()) return button;
         return nullptr;
     }
     static int pipeline(const QString& path) {
@@ -79,6 +84,67 @@ private slots:
         QVERIFY(!window().close());
         click(bannerButton("Close without saving"));
         QTRY_VERIFY(!window().isVisible());
+        QCOMPARE(pipeline(path), 2);
+    }
+
+    void aTypedNameGetsTheEndingOfPlansAndIsAskedAboutWhenItIsTaken() {
+        openWindow(defaultPlan());
+        settings().setLastFolder(QFileInfo(file("x")).absolutePath());
+        const QString path = file("w1.shardscope.json");
+        const auto saveAs = [this](QMessageBox::StandardButton answer) {
+            QTimer::singleShot(0, this, [answer] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                auto* name = dialog->findChild<QLineEdit*>(key("fileNameEdit"));
+                name->setText({});
+                QTest::keyClicks(name, key("w1"));
+                QTimer::singleShot(300, dialog, [answer] {
+                    if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+                        QTest::mouseClick(question->button(answer), Qt::LeftButton);
+                });
+                QTest::keyClick(name, Qt::Key_Return);
+            });
+            window().commands().action(key("file.saveAs"))->trigger();
+        };
+        saveAs(QMessageBox::Yes);
+        QCOMPARE(document().fileName(), path);
+        QCOMPARE(pipeline(path), 2);
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        saveAs(QMessageBox::No);
+        QCOMPARE(pipeline(path), 2);
+        QVERIFY(document().isModified());
+    }
+
+    void changesOfAShippedPlanAreThereInTheNextWindow() {
+        openWindow(defaultPlan());
+        window().restoreDraft();
+        QVERIFY(!document().isModified() && !window().banner());
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        QVERIFY(window().close());
+        closeWindow();
+        openWindow(defaultPlan());
+        window().restoreDraft();
+        QCOMPARE(document().plan().layout.pp, 4);
+        QVERIFY(window().isWindowModified());
+        QVERIFY(bannerButton("Save plan as…"));
+        click(bannerButton("Undo them"));
+        QTRY_COMPARE(document().plan().layout.pp, 2);
+        QVERIFY(!window().banner());
+        QVERIFY(window().close());
+        closeWindow();
+        openWindow(defaultPlan());
+        window().restoreDraft();
+        QCOMPARE(document().plan().layout.pp, 2);
+        QVERIFY(!window().banner());
+    }
+
+    void aPlanThatCannotBeSavedOffersAnotherPlace() {
+        const QString path = openSaved();
+        document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);
+        document().setSaved(file("none/mine.shardscope.json"));  // a folder that is not there
+        QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(window().banner());
+        QVERIFY(bannerButton("Save plan as…"));
         QCOMPARE(pipeline(path), 2);
     }
 

@@ -109,6 +109,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
         QVERIFY(run().detail().contains(key("killed by signal 9")));
         QVERIFY(window().banner() && window().banner()->headline.contains(key("killed by signal 9")));
+        QStringList offers;
+        for (const ui::BannerAction& action : window().banner()->actions) offers << action.text;
+        QVERIFY2(offers.contains(key("Show log")) && offers.contains(key("Dismiss")), qPrintable(offers.join(u',')));
         QVERIFY(run().series().loss.size() >= points);
         const int stage = run().plan().zero.stage;
         document().setField(key("/zero/stage"), std::int64_t(3 - stage), ui::PlanDocument::Edit::Committed);
@@ -141,6 +144,38 @@ private slots:
             if (button->accessibleName().contains(key("Cards of"))) click(button);
         QVERIFY(document().plan().run.cardMemory > cap);
         QVERIFY(find<ui::Button>("startAgain")->isVisible());
+    }
+
+    void afterAnOutOfMemoryEveryPaneHasItsSizeAgain() {
+        core::Plan plan = defaultPlan();
+        plan.run.cardMemory = core::Bytes(1 << 20);  // as README tells the reader to try
+        openWindow(plan);
+        window().showWorkspace(ui::WorkspaceKind::Run);
+        QTest::qWait(50);
+        QList<QWidget*> panes = window().views().charts;
+        panes << window().views().loss << window().views().runMemory << window().views().runTimeline;
+        const auto heights = [&panes] {
+            QList<int> all;
+            for (const QWidget* pane : panes) all << pane->height();
+            return all;
+        };
+        const QList<int> before = heights();
+        window().startRun(ui::MainWindow::StartWish::Anyway);
+        QTRY_COMPARE_WITH_TIMEOUT(run().state(), ui::EngineState::Failed, kEngineTimeout);
+        auto* panel = window().findChild<ui::OutOfMemoryPanel*>();
+        QTRY_VERIFY(panel->isVisible() && panel->ways() > 0);
+        QList<ui::Button*> ways;
+        for (ui::Button* button : panel->findChildren<ui::Button*>())
+            if (button->text() == key("Apply")) ways << button;
+        QVERIFY(!ways.isEmpty());
+        for (const ui::Button* way : ways) QVERIFY(panel->rect().contains(QRect(way->mapTo(panel, QPoint()), way->size())));
+        click(ways.front());
+        QCOMPARE(ways.front()->text(), key("Applied"));
+        QVERIFY(!ways.front()->isEnabled());
+        settle();
+        click(find<ui::Button>("startAgain"));
+        QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && !panel->isVisible(), kEngineTimeout);
+        QTRY_COMPARE(heights(), before);
     }
 
     void anOutOfMemoryNamesItsStepTheSameEverywhere() {

@@ -12,6 +12,7 @@
 #include "ui/memory/memory_view.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/topology/topology_3d.h"
 #include "ui/window/detail_combo.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/header_bar.h"
@@ -26,6 +27,9 @@
 #include <QApplication>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
 #include <QTest>
 
 using namespace ui::testing;
@@ -270,6 +274,89 @@ private slots:
             QVERIFY2(!figure.label.contains(key("virtual")), qPrintable(figure.label));
     }
 
+    void menusAreInGroupsAndQuitIsTheLast() {
+        openWindow(defaultPlan());
+        int named = 0;
+        for (const QAction* entry : window().findChild<QMenuBar*>()->actions()) {
+            int run = 0, longest = 0;
+            for (const QAction* action : entry->menu()->actions()) {
+                run = action->isSeparator() ? 0 : run + 1;
+                if (!action->objectName().startsWith(key("plan.shipped."))) longest = std::max(longest, run);
+                if (!action->isSeparator() && !action->menu()) ++named;
+            }
+            QVERIFY2(longest <= 10, qPrintable(entry->text()));
+            QVERIFY(!entry->menu()->actions().back()->isSeparator());
+        }
+        QCOMPARE(named, int(window().commands().rows().size()));
+        const auto place = [this](const char* id) {
+            const QAction* action = window().commands().action(key(id));
+            for (const QAction* entry : window().findChild<QMenuBar*>()->actions())
+                if (const auto at = entry->menu()->actions().indexOf(action); at >= 0) return std::pair(entry->menu(), at);
+            return std::pair(static_cast<QMenu*>(nullptr), qsizetype(-1));
+        };
+        const auto quit = place("file.quit");
+        QCOMPARE(quit.second, quit.first->actions().size() - 1);
+        QVERIFY(place("file.openLog").second < place("file.save").second);
+        QVERIFY(place("run.start").second < place("run.tensorboard").second);
+        window().commands().action(key("help.about"))->trigger();
+        auto* about = find<QMessageBox>("aboutBox");
+        QVERIFY(about->text().contains(key("General Public License")) && about->text().contains(QLatin1String(qVersion())));
+        about->close();
+    }
+
+    void aPlanWhoseCardsAreNotThereSaysOneNumberEverywhere() {
+        core::Plan plan = defaultPlan();
+        plan.layout.pp = 3;  // 2 × 3 × 2 on 1 × 8
+        openWindow(plan);
+        settle();
+        QCOMPARE(find<ui::Chip>("cardsLock")->text(), key("12 needed, 8 there"));
+        QCOMPARE(find<QWidget>("planTitle")->findChild<ui::Label*>()->text(), key("gpt-4x64: 12 cards needed, 8 there"));
+    }
+
+    void aSuggestionThatDoesNotFitIsNotOffered() {
+        core::Plan plan = defaultPlan();
+        plan.layout.pp = 4;
+        plan.layout.tp = 1;
+        plan.run.cardMemory = core::Bytes(1 << 20);
+        openWindow(plan);
+        settle();
+        auto* callout = window().findChild<ui::PlanPanel*>()->findChild<ui::Callout*>();
+        QTRY_VERIFY(callout->text().contains(key("does not fit")));
+        QVERIFY(!find<ui::Button>("useSuggestion"));
+        QVERIFY(!find<ui::Label>("startReason")->toolTip().contains(key("smaller micro-batch")));
+    }
+
+    void aPlanForMoreCardsThanTheEngineRunsHasNoWaitHere() {
+        core::Plan plan = defaultPlan();
+        plan.layout.dp = 64;
+        plan.cluster.nodes = 32;
+        plan.batch.global = 64 * plan.batch.micro;
+        openWindow(plan);
+        settle();
+        QVERIFY(!find<ui::FigureStrip>("figures")->figures().back().label.contains(key("wall clock")));
+    }
+
+    void f1OpensThePageOfTheDeskWhenItIsShown() {
+        openWindow(defaultPlan());
+        QTest::keyClick(&window(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(window().workspace(), ui::WorkspaceKind::Plan);
+        QTest::keyClick(&window(), Qt::Key_F1);
+        QCOMPARE(find<ui::HelpWindow>("helpWindow")->currentPage(), key("desk"));
+    }
+
+    void f1OpensThePageOfTheCardsIn3d() {
+        openWindow(defaultPlan());
+        settle();
+        auto* cards = window().findChild<ui::Topology3D*>();
+        if (!cards) QSKIP("no OpenGL here");
+        find<ui::StopRow>("/layout/dp")->slider()->setFocus(Qt::TabFocusReason);
+        cards->setFocus(Qt::MouseFocusReason);
+        QTRY_COMPARE(QGuiApplication::focusWindow(), cards->window3d());
+        QTest::keyClick(cards->window3d(), Qt::Key_F1);
+        QTRY_VERIFY(find<ui::HelpWindow>("helpWindow"));
+        QCOMPARE(find<ui::HelpWindow>("helpWindow")->currentPage(), key("topology"));
+    }
+
     void f1OpensThePageOfTheViewUnderFocus() {
         openWindow(defaultPlan());
         const auto pageFor = [this](QWidget* focus) {
@@ -297,7 +384,8 @@ private slots:
     void aMissingEngineIsSaidBesideTheStartButton() {
         openWindow(defaultPlan(), key("/nowhere/shardscope-cli"));
         QTRY_VERIFY(!find<ui::Button>("startButton")->isEnabled());
-        QVERIFY(find<ui::Label>("startReason")->text().contains(key("/nowhere/shardscope-cli")));
+        QCOMPARE(find<ui::Label>("startReason")->text(), key("No engine program"));
+        QVERIFY(find<ui::Label>("startReason")->toolTip().contains(key("/nowhere/shardscope-cli")));
     }
 
     void aDamagedPlanFileIsNamedWithItsPlaceAndThePlanStays() {

@@ -17,6 +17,7 @@ QString themeKey() { return QStringLiteral("window/theme"); }
 QString geometryKey() { return QStringLiteral("window/geometry"); }
 QString splitterKey(const QString& name) { return QStringLiteral("splitters/") + name; }
 QString recentKey() { return QStringLiteral("plans/recent"); }
+QString draftKey() { return QStringLiteral("plans/draft"); }
 QString commandsKey() { return QStringLiteral("logs/commands"); }
 QString folderKey() { return QStringLiteral("plans/folder"); }
 QString languageKey() { return QStringLiteral("window/language"); }
@@ -38,6 +39,14 @@ ThemeChoice Settings::theme() const {
 void Settings::setTheme(ThemeChoice theme) {
     m_settings.setValue(themeKey(),
                         theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+QString Settings::draft() const { return m_settings.value(draftKey()).toString(); }
+void Settings::setDraft(const QString& plan) {
+    if (plan.isEmpty())
+        m_settings.remove(draftKey());
+    else
+        m_settings.setValue(draftKey(), plan);
 }
 
 QString Settings::language() const { return m_settings.value(languageKey()).toString(); }

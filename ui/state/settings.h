@@ -35,6 +35,8 @@ public:
     void addRecentPlan(const QString& fileName);
     void clearRecentPlans();
 
+    [[nodiscard]] QString draft() const;  // text of a plan that was left without a file; empty = none
+    void setDraft(const QString& plan);
     [[nodiscard]] QStringList recentCommands() const;  // whose output was watched, newest first
     void addRecentCommand(const QString& line);
 

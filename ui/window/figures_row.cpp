@@ -175,8 +175,15 @@ Figure waitFigure(const core::Snapshot& snapshot) {
     return figure;
 }
 
+// Of a run that the engine of this machine can do.
+bool hasWait(const core::Snapshot& snapshot) {
+    return snapshot.step && snapshot.step->wallClock &&
+           std::ranges::none_of(snapshot.engineProblems,
+                                [](const core::Problem& problem) { return problem.severity == core::Severity::Error; });
+}
+
 Figure runFigure(const core::Snapshot& snapshot) {
-    if (snapshot.step && snapshot.step->wallClock) return waitFigure(snapshot);
+    if (hasWait(snapshot)) return waitFigure(snapshot);
     Figure figure{FiguresRow::tr("Whole run"), dash(), {}, Role::Text, {}};
     if (!snapshot.run) return figure;
     const core::RunEstimate& run = *snapshot.run;
@@ -243,7 +250,7 @@ struct PinnedRow {
 };
 
 QString pinnedRun(const core::Snapshot& s) {
-    if (s.step && s.step->wallClock) return waitText(s.step->wallClock->value() * double(s.plan.run.steps));
+    if (hasWait(s)) return waitText(s.step->wallClock->value() * double(s.plan.run.steps));
     return s.run ? timeText(s.run->days * secondsIn(TimeUnit::Days)) : QString();
 }
 

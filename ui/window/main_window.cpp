@@ -209,6 +209,7 @@ void MainWindow::showWorkspace(WorkspaceKind kind) {
 }
 
 void MainWindow::takePlan(const core::Plan& plan, const QString& name) {
+    dismissBanner(QStringLiteral("died"));
     m_document.replace(plan, tr("Take plan %1").arg(name));
     showWorkspace(WorkspaceKind::Explore);
 }
@@ -229,6 +230,7 @@ bool MainWindow::openRun(const QString& file) {
         refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
         return false;
     }
+    if (!m_run.problem() || !m_run.problem()->outOfMemory) m_runSpace->showTop(RunWorkspace::Top::Charts);
     showWorkspace(WorkspaceKind::Run);
     if (opened->isEmpty()) return true;
     setBanner(BannerMessage{QStringLiteral("file"),
@@ -315,7 +317,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         showPlannerPage(QStringLiteral("desk"));
         return;
     }
+    keepDraft();
     m_settings.setGeometry(saveGeometry());
+    m_runSpace->showTop(RunWorkspace::Top::Charts);  // sizes are kept without what pushes them
     m_explore->saveSplitters(m_settings);
     m_planSpace->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);

@@ -98,6 +98,9 @@ public:
     // about, unless it is wished anyway.
     enum class StartWish { AskWhenDoubtful, Anyway };
     void startRun(StartWish wish = StartWish::AskWhenDoubtful);
+    // The changes of a plan without a file that were there when the last window closed are there again. Not in a window
+    // that was asked for a plan of its own.
+    void restoreDraft();
     // Says which runs were left going, or ended since, and offers what can be done.
     void offerLeftRuns();
     // Goes on with a run that was left. False: refused, the banner says why.
@@ -145,6 +148,7 @@ private:
     void makeHelpCommands();
     void addKeywords();
     void showHelp();
+    void showAbout();
     void makeMenus();
     void fillRecentPlans(QMenu& menu);
     void fillRuns(QMenu& menu);
@@ -156,6 +160,8 @@ private:
     void askAboutChanges(const QString& anyway, const std::function<void()>& then);
     void savePlan();
     void savePlanAs();
+    bool saveTo(const QString& file);
+    void keepDraft();
 
     // main_window_planner.cpp
     void makePlanner();
@@ -202,6 +208,7 @@ private:
     void onCalibrationLate();
     void beginRun();
     void showLog();
+    void askForText();
     [[nodiscard]] bool trainsThisPlan() const;
     [[nodiscard]] StartCheck startCheck() const;
     [[nodiscard]] BannerMessage otherRunBanner(StartWish wish);
@@ -248,6 +255,7 @@ private:
     bool m_checkpointAsked = false;
     std::optional<StartWish> m_startWhenReady, m_startWhenOver;  // evaluated; the run that goes on has ended
     bool m_closeWhenOver = false;
+    bool m_hasDraft = false;  // of the last window, restored in this one
     bool m_discards = false;  // edits of the plan's file, when the window closes
     QList<LeftRun> m_leftRuns;  // to be told about, the next one first
 };

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// MainWindow: its commands and menus. A command is one row; menus name rows.
+// MainWindow: its commands. A command is one row; the menus of main_window_menus.cpp name rows.
 #include "ui/window/main_window.h"
 
 #include "core/plan/plan_codec.h"
-#include "ui/engine/run_files.h"
-#include "ui/kit/format.h"
 #include "ui/state/sentences.h"
+#include "ui/topology/topology_3d.h"
 #include "ui/window/command_palette.h"
-#include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
 #include "ui/window/plan_fields_window.h"
@@ -20,15 +18,13 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMenu>
-#include <QMenuBar>
+#include <QMessageBox>
 #include <QUrl>
 
 namespace ui {
 
 namespace {
 
-constexpr int kRunsInMenu = 12;
 const QString kPlanFile = QStringLiteral(".shardscope.json");
 
 QString id(const char* text) { return QString::fromLatin1(text); }
@@ -75,10 +71,11 @@ void MainWindow::addKeywords() {
         {"run.stop", tr("end cancel abort kill quit")},
         {"run.checkpoint", tr("store write snapshot weights keep")},
         {"run.resume", tr("restore continue load go on weights")},
-        {"run.resumeHere", tr("restore continue load reshard reshape convert layout")},
+        {"run.resumeHere", tr("restore continue load reshard reshape convert layout checkpoint")},
         {"run.attach", tr("left background reconnect follow detached")},
         {"run.log", tr("output messages errors terminal console")},
         {"run.folder", tr("recordings files delete history directory")},
+        {"help.about", tr("version licence license copyright qt backends gpu")},
         {"help.topics", tr("manual documentation guide explain what why f1")},
         {"help.keys", tr("shortcuts keyboard hotkeys bindings")}};
     for (const auto& [name, keywords] : words) m_commands.setKeywords(id(name), keywords);
@@ -266,63 +263,36 @@ void MainWindow::makeHelpCommands() {
                    [this] { showHelp(); });
     m_commands.add({id("help.keys"), CommandCategory::Help, tr("Keys"), tr("All shortcuts"), {}, keys("?")},
                    [this] { (new ShortcutSheet(m_commands, this))->show(); });
+    m_commands.add({id("help.about"), CommandCategory::Help, tr("About Shardscope"), tr("Version, licence and what it runs on"), {}, {}},
+                   [this] { showAbout(); });
+}
+
+void MainWindow::showAbout() {
+    const auto& devices = m_probe.devices();
+    const QString cards = !devices              ? tr("The engine program has not said what it runs on.")
+                          : devices->gpus == 0  ? tr("Trains on virtual cards; no GPU was found.")
+                                                : tr("Trains on virtual cards and on GPUs, of which it found %1.").arg(devices->gpus);
+    auto* about = new QMessageBox(this);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->setObjectName(id("aboutBox"));
+    about->setWindowTitle(tr("About Shardscope"));
+    about->setIconPixmap(markIcon().pixmap(48));
+    about->setText(QStringList{tr("Shardscope %1").arg(QCoreApplication::applicationVersion()),
+                               tr("Free software under the GNU General Public License, version 3 or later. It comes without any "
+                                  "warranty."),
+                               tr("Qt %1. %2").arg(QString::fromLatin1(qVersion()), cards)}
+                       .join(QStringLiteral("\n\n")));
+    about->addButton(tr("Close"), QMessageBox::AcceptRole);
+    about->open();
 }
 
 // The page of the view that has the focus, else of the workspace.
 void MainWindow::showHelp() {
-    const QString page = helpPageOf(QApplication::focusWidget());
+    const QWidget* asked = QApplication::focusWidget();
+    for (const Topology3D* cards : findChildren<Topology3D*>())  // a window of its own takes the focus there
+        if (cards->isVisible() && QGuiApplication::focusWindow() == cards->window3d()) asked = cards;
+    const QString page = asked && asked->isVisible() ? helpPageOf(asked) : QString();
     showHelpPage(page.isEmpty() ? helpPageOf(&front()) : page);
-}
-
-void MainWindow::makeMenus() {
-    QMenuBar& bar = m_header->menuBar();
-    std::map<CommandCategory, QMenu*> menus;
-    for (const auto category : {CommandCategory::File, CommandCategory::Edit, CommandCategory::View,
-                                CommandCategory::Plan, CommandCategory::Run, CommandCategory::Help})
-        menus[category] = bar.addMenu(CommandSet::categoryName(category));
-    for (const CommandRow& row : m_commands.rows()) {
-        QAction* action = m_commands.action(row.id);
-        menus[row.category]->addAction(action);
-        addAction(action);
-        if (row.id == id("file.openRun")) {
-            QMenu* recent = menus[row.category]->addMenu(tr("Recent plans"));
-            connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentPlans(*recent); });
-        }
-        if (row.id == id("run.folder")) {
-            QMenu* runs = menus[row.category]->addMenu(tr("Recorded runs"));
-            connect(runs, &QMenu::aboutToShow, this, [this, runs] { fillRuns(*runs); });
-        }
-    }
-}
-
-void MainWindow::fillRecentPlans(QMenu& menu) {
-    menu.clear();
-    for (const QString& file : m_settings.recentPlans())
-        menu.addAction(QFileInfo(file).fileName(), this, [this, file] { openPlan(file); })->setToolTip(file);
-    if (menu.isEmpty()) menu.addAction(tr("No plan was opened yet"))->setEnabled(false);
-    menu.addSeparator();
-    menu.addAction(tr("Forget recent plans"), this, [this] { m_settings.clearRecentPlans(); });
-}
-
-void MainWindow::fillRuns(QMenu& menu) {
-    menu.clear();
-    const QList<RunFile> runs = listRuns(m_client.runFolder());
-    qint64 total = 0;
-    for (const RunFile& run : runs) total += run.bytes;
-    for (const RunFile& run : runs.mid(0, kRunsInMenu)) {
-        QMenu* entry = menu.addMenu(tr("%1, %2, %3")
-                                        .arg(QLocale().toString(run.started, QLocale::ShortFormat), run.title,
-                                             bytesText(core::Bytes(run.bytes))));
-        entry->addAction(tr("Open"), this, [this, path = run.path] { openRun(path); });
-        entry->addAction(tr("Delete"), this, [path = run.path] { QFile::remove(path); });
-    }
-    menu.addSeparator();
-    menu.addAction(runs.isEmpty() ? tr("No run was recorded yet")
-                                  : tr("%1 runs, %2 of at most %3")
-                                        .arg(runs.size())
-                                        .arg(bytesText(core::Bytes(total)),
-                                             bytesText(core::Bytes(m_settings.runFolderCap()))))
-        ->setEnabled(false);
 }
 
 void MainWindow::askForPictures() {

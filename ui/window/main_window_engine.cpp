@@ -4,7 +4,10 @@
 // MainWindow: what the states of the engine mean for commands, banner and panels.
 #include "ui/window/main_window.h"
 
+#include "core/planner/advice.h"
+#include "ui/kit/format.h"
 #include "ui/state/sentences.h"
+#include "ui/state/way_words.h"
 #include "ui/window/engine_words.h"
 #include "ui/window/figures_row.h"
 #include "ui/window/log_window.h"
@@ -12,11 +15,15 @@
 #include "ui/window/plan_panel.h"
 #include "ui/window/workspaces.h"
 
+#include <QFileDialog>
+
 #include <utility>
 
 namespace ui {
 
 namespace {
+
+constexpr char kTextField[] = "/data/path";
 
 QString id(const char* text) { return QString::fromLatin1(text); }
 
@@ -105,21 +112,32 @@ BannerMessage MainWindow::refusedBanner(const StartCheck& check) {
     if (check.mend)
         message.actions << BannerAction{mendText(*check.mend), ButtonKind::Normal,
                                         [this, mend = *check.mend] { useMend(m_document, mend); }};
+    message.actions << BannerAction{tr("Dismiss"), ButtonKind::Text, [this] { dismissBanner(id("start")); }};
     return message;
 }
 
+// With the first change that was tried out and fits; only plans that the engine can train come here, and they are small.
 BannerMessage MainWindow::doubtfulBanner(const StartCheck& check) {
-    return {id("start"),
-            Tone::Danger,
-            Icon::Error,
-            tr("This plan does not fit its cards."),
-            check.reason,
-            {{tr("Start anyway"), ButtonKind::Normal, [this] { startRun(StartWish::Anyway); }},
-             {tr("Change the plan"), ButtonKind::Normal, [this] {
-                  dismissBanner(id("start"));
-                  showWorkspace(WorkspaceKind::Explore);
-                  m_explore->panel().reveal(id("/batch/micro"));
-              }}}};
+    const core::Snapshot& snapshot = *m_evaluator.snapshot();
+    const auto ways = core::waysToFit(snapshot.plan, core::RunsOn::Engine, core::Bytes(0), snapshot.calibration);
+    BannerMessage message{id("start"), Tone::Danger, Icon::Error, tr("This plan does not fit its cards."), check.reason, {}};
+    message.actions << BannerAction{tr("Start anyway"), ButtonKind::Normal, [this] { startRun(StartWish::Anyway); }};
+    if (!ways.empty()) {
+        const QString change = wayWords(ways.front()).title;
+        message.text = tr("%1 With “%2” it would need %3.")
+                           .arg(check.reason.endsWith(u'.') ? check.reason : check.reason + u'.', change,
+                                bytesText(ways.front().peak, unitFor(snapshot.memory->capacity)));
+        message.actions << BannerAction{tr("Make it fit"), ButtonKind::Normal, [this, plan = ways.front().plan, change] {
+                                            const core::Plan fits = plan;  // the change dismisses the banner
+                                            m_document.replace(fits, tr("Make it fit: %1").arg(change));
+                                        }};
+    }
+    message.actions << BannerAction{tr("Change the plan"), ButtonKind::Normal, [this] {
+                                        dismissBanner(id("start"));
+                                        showWorkspace(WorkspaceKind::Explore);
+                                        m_explore->panel().reveal(id("/batch/micro"));
+                                    }};
+    return message;
 }
 
 void MainWindow::beginRun() {
@@ -200,9 +218,23 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
                                         [this, path = QString::fromStdString(last->path)] {
                                             resumeFrom(path, ResumeWith::PlanOfCheckpoint);
                                         }};
-    if (!m_run.log().empty())
-        message.actions << BannerAction{tr("Show log"), ButtonKind::Text, [this] { showLog(); }};
+    if (const auto& problem = m_run.problem(); problem && problem->problem.where == kTextField)
+        message.actions << BannerAction{tr("Choose the text…"), ButtonKind::Normal, [this] { askForText(); }};
+    message.actions << BannerAction{tr("Show log"), ButtonKind::Text, [this] { showLog(); }}
+                    << BannerAction{tr("Dismiss"), ButtonKind::Text, [this] { dismissBanner(id("died")); }};
     return message;
+}
+
+// For a run whose text could not be read: its plan with another text is started at once.
+void MainWindow::askForText() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Text to train on"), m_settings.lastFolder(),
+                                                      tr("Texts (*.txt *.md);;All files (*)"), nullptr,
+                                                      QFileDialog::DontUseNativeDialog);
+    if (file.isEmpty()) return;
+    dismissBanner(id("died"));
+    if (m_document.plan() != m_run.plan()) m_document.replace(m_run.plan(), tr("Take the plan of the run"));
+    m_document.setField(QString::fromLatin1(kTextField), file.toStdString(), PlanDocument::Edit::Committed);
+    startRun();
 }
 
 std::optional<BannerMessage> MainWindow::noGpuBanner() {
@@ -275,6 +307,7 @@ void MainWindow::onCalibrated() {
 void MainWindow::showLog() {
     QStringList lines;
     for (const QString& line : m_run.log()) lines << line;
+    if (lines.isEmpty()) lines << tr("The engine has written nothing.");
     LogWindow::open(tr("Log of the engine"), lines, this);
 }
 

@@ -4,6 +4,7 @@
 // MainWindow: plans from files and into them, and the question before edits of one are lost.
 #include "ui/window/main_window.h"
 
+#include "core/plan/plan_codec.h"
 #include "ui/window/workspaces.h"
 
 #include <QFileInfo>
@@ -12,6 +13,7 @@ namespace ui {
 
 namespace {
 QString changes() { return QStringLiteral("changes"); }
+QString draft() { return QStringLiteral("draft"); }
 }  // namespace
 
 bool MainWindow::openPlan(const QString& file) {
@@ -25,12 +27,12 @@ bool MainWindow::loadPlan(const QString& file) {
         refuseFile(tr("%1 was not opened.").arg(QFileInfo(file).fileName()), opened.error());
         return false;
     }
-    dismissBanner(QStringLiteral("file"));
+    for (const char* banner : {"file", "died", "draft"}) dismissBanner(QString::fromLatin1(banner));
     showWorkspace(WorkspaceKind::Explore);
     return true;
 }
 
-// A plan that never had a file is a try, and its end is no loss.
+// A plan that never had a file is kept as it is for the next window.
 bool MainWindow::hasUnsavedFile() const { return m_document.isModified() && !m_document.fileName().isEmpty(); }
 
 void MainWindow::askAboutChanges(const QString& anyway, const std::function<void()>& then) {
@@ -55,15 +57,55 @@ void MainWindow::savePlan() {
         savePlanAs();
         return;
     }
-    if (const auto saved = m_files.save(m_document.fileName()); !saved)
-        refuseFile(tr("The plan was not saved."), saved.error());
+    saveTo(m_document.fileName());
 }
 
 void MainWindow::savePlanAs() {
     const QString file = m_files.askWhereToSave(this);
-    if (file.isEmpty()) return;
-    if (const auto saved = m_files.save(file); !saved)
-        refuseFile(tr("The plan was not saved."), saved.error());
+    if (!file.isEmpty() && saveTo(file)) dismissBanner(draft());
+}
+
+bool MainWindow::saveTo(const QString& file) {
+    const auto saved = m_files.save(file);
+    if (saved) return true;
+    refuseFile(tr("The plan was not saved."), saved.error());
+    auto message = *m_banner;
+    message.actions.prepend({tr("Save plan as…"), ButtonKind::Normal, [this] {
+                                 dismissBanner(QStringLiteral("file"));
+                                 savePlanAs();
+                             }});
+    setBanner(std::move(message));
+    return false;
+}
+
+void MainWindow::keepDraft() {
+    const bool isDraft = m_document.isModified() && m_document.fileName().isEmpty();
+    if (isDraft)
+        m_settings.setDraft(QString::fromStdString(core::planToText(m_document.plan())));
+    else if (m_hasDraft)
+        m_settings.setDraft({});
+}
+
+void MainWindow::restoreDraft() {
+    const QString text = m_settings.draft();
+    if (text.isEmpty()) return;
+    m_hasDraft = true;
+    const auto plan = core::planFromText(text.toStdString(), "draft");
+    if (!plan || *plan == m_document.plan()) return;
+    m_document.replace(*plan, tr("Take the unsaved plan of last time"));
+    if (m_banner) return;
+    setBanner(BannerMessage{draft(),
+                            Tone::Accent,
+                            Icon::Info,
+                            tr("Your changes of last time are here again."),
+                            tr("They are in no file."),
+                            {{tr("Save plan as…"), ButtonKind::Normal, [this] { savePlanAs(); }},
+                             {tr("Undo them"), ButtonKind::Normal,
+                              [this] {
+                                  dismissBanner(draft());
+                                  m_document.undoStack().setIndex(0);
+                              }},
+                             {tr("Dismiss"), ButtonKind::Text, [this] { dismissBanner(draft()); }}}});
 }
 
 }  // namespace ui

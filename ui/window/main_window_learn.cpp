@@ -159,6 +159,7 @@ void MainWindow::useLanguage(core::Language language) {
     m_languages.use(language);
     m_settings.setLanguage(QString::fromUtf8(core::toText(language).data()));
     const QString page = planner().page();
+    m_runSpace->showTop(RunWorkspace::Top::Charts);
     m_explore->saveSplitters(m_settings);
     m_planSpace->saveSplitters(m_settings);
     m_runSpace->saveSplitters(m_settings);

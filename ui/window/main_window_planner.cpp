@@ -25,6 +25,8 @@ void MainWindow::makePlanner() {
     m_planSpace = new PlannerWorkspace(view);
     makeDesk(*view);
     setHelpPage(m_planSpace, "planner");
+    connect(view, &PlannerView::pageShown, this,
+            [this](const QString& page) { setHelpPage(m_planSpace, page == QLatin1String("desk") ? "desk" : "planner"); });
     connect(view, &PlannerView::reportRequested, this, &MainWindow::askForReport);
 }
 

@@ -125,14 +125,23 @@ QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
     const WayWords words = wayWords(way);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
-    texts->addWidget(new Label(words.title, FontUse::Body, Role::Text, row));
+    auto* title = new Label(words.title, FontUse::Body, Role::Text, row);
+    title->setWrapped();
+    texts->addWidget(title);
     if (!words.note.isEmpty()) texts->addWidget(new Label(words.note, FontUse::Label, Role::Text2, row));
     line->addLayout(texts, 1);
-    line->addWidget(new Label(bytesText(way.peak), FontUse::Body, Role::Text, row));
+    line->addWidget(new Label(bytesText(way.peak, unitFor(way.plan.run.cardMemory)), FontUse::Body, Role::Text, row));
     auto* button = new Button(first ? ButtonKind::Primary : ButtonKind::Normal, tr("Apply"), row);
     button->setSize(ButtonSize::Small);
     button->setAccessibleName(tr("Apply: %1").arg(words.title));
-    connect(button, &Button::clicked, this, [this, way] { apply(way); });
+    connect(button, &Button::clicked, this, [this, way, button] {
+        apply(way);
+        for (Button* other : m_right->findChildren<Button*>())
+            if (other != m_start) {
+                other->setText(other == button ? tr("Applied") : tr("Apply"));
+                other->setEnabled(other != button);
+            }
+    });
     line->addWidget(button);
     return row;
 }

@@ -9,12 +9,15 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 
 #include <filesystem>
 
 namespace ui {
 
 namespace {
+
+const QString kEnding = QStringLiteral(".shardscope.json");
 
 QString planFilter() { return QFileDialog::tr("Plans (*.shardscope.json *.json);;All files (*)"); }
 
@@ -51,10 +54,22 @@ QString PlanFiles::askForRun(QWidget* window, const QString& runFolder) const {
 }
 
 QString PlanFiles::askWhereToSave(QWidget* window) const {
-    const QString name = QString::fromStdString(m_document.plan().name) + QStringLiteral(".shardscope.json");
-    return QFileDialog::getSaveFileName(window, QFileDialog::tr("Save the plan"),
-                                        QDir(m_settings.lastFolder()).filePath(name), planFilter(), nullptr,
-                                        QFileDialog::DontUseNativeDialog);
+    const QString name = QString::fromStdString(m_document.plan().name) + kEnding;
+    const QString chosen = QFileDialog::getSaveFileName(window, QFileDialog::tr("Save the plan"),
+                                                        QDir(m_settings.lastFolder()).filePath(name), planFilter(), nullptr,
+                                                        QFileDialog::DontUseNativeDialog);
+    const QString file = withPlanEnding(chosen);
+    // The dialog asked about the name as it was typed.
+    if (file != chosen && QFileInfo::exists(file) &&
+        QMessageBox::question(window, QFileDialog::tr("Save the plan"),
+                              QFileDialog::tr("%1 already exists.\nDo you want to replace it?").arg(QFileInfo(file).fileName())) !=
+            QMessageBox::Yes)
+        return {};
+    return file;
+}
+
+QString withPlanEnding(const QString& file) {
+    return file.isEmpty() || file.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) ? file : file + kEnding;
 }
 
 bool looksLikeRun(const QString& file) {

@@ -21,7 +21,7 @@ public:
 
     core::Result<void> open(const QString& file);
     core::Result<void> save(const QString& file);
-    // Asks for a name; empty = cancelled.
+    // Asks for a name; empty = cancelled. Where to save: with the ending of plans.
     [[nodiscard]] QString askForPlan(QWidget* window) const;
     [[nodiscard]] QString askForRun(QWidget* window, const QString& runFolder) const;
     [[nodiscard]] QString askWhereToSave(QWidget* window) const;
@@ -31,6 +31,8 @@ private:
     Settings& m_settings;
 };
 
+// The name that a plan is saved under, so that "Open plan…" lists it; one that ends in .json stays itself.
+[[nodiscard]] QString withPlanEnding(const QString& file);
 [[nodiscard]] bool looksLikeRun(const QString& file);  // by its name
 
 }  // namespace ui

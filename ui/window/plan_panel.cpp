@@ -48,8 +48,8 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
                   new BatchSection(hall, inner), new ScheduleSection(hall, inner), new LinksSection(hall, inner)};
     for (PlanSection* section : m_sections) sections->addWidget(section);
     auto* all = new QHBoxLayout;
-    all->setContentsMargins(kMargin - 8, 6, kMargin, 0);
-    auto* fields = new Button(ButtonKind::Text, tr("All fields…"), inner);
+    all->setContentsMargins(kMargin - 8, 4, kMargin, 4);
+    auto* fields = new Button(ButtonKind::Text, tr("All fields…"), this);
     fields->setObjectName(QStringLiteral("allFields"));
     if (QAction* action = commands.action(QStringLiteral("plan.fields"))) {
         fields->setToolTip(action->toolTip());
@@ -57,11 +57,11 @@ PlanPanel::PlanPanel(const Hall& hall, CommandSet& commands, QWidget* parent)
     }
     all->addWidget(fields);
     all->addStretch(1);
-    sections->addLayout(all);
     sections->addStretch(1);
     m_scroll->setWidget(inner);
     column->addWidget(m_scroll, 1);
-    // Below the sections and never scrolled away with them.
+    column->addLayout(all);
+    // As the way to all fields, below the sections and never scrolled away with them.
     m_foot = new QWidget(this);
     auto* foot = new QHBoxLayout(m_foot);
     foot->setContentsMargins(kMargin, 8, kMargin, 8);
@@ -148,7 +148,7 @@ void PlanPanel::showAdvice(std::optional<core::BubbleAdvice> advice) {
 QString PlanPanel::suggestion() const { return m_advice ? adviceText(*m_advice) : QString(); }
 
 QString PlanPanel::useOfSuggestion() const {
-    return m_advice && m_advice->microBatches > 0 ? tr("Use %1").arg(wholeNumber(m_advice->microBatches)) : QString();
+    return m_advice && m_advice->microBatches > 0 && m_advice->fits ? tr("Use %1").arg(wholeNumber(m_advice->microBatches)) : QString();
 }
 
 void PlanPanel::useSuggestion() {
@@ -159,7 +159,7 @@ void PlanPanel::useSuggestion() {
 
 QList<Button*> PlanPanel::adviceButtons() {
     QList<Button*> buttons;
-    if (m_advice->microBatches > 0) {
+    if (!useOfSuggestion().isEmpty()) {
         auto* use = new Button(ButtonKind::Normal, useOfSuggestion());
         use->setObjectName(QStringLiteral("useSuggestion"));
         connect(use, &Button::clicked, this, &PlanPanel::useSuggestion);
@@ -202,7 +202,8 @@ void PlanPanel::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(*this);
     painter.fillRect(rect(), theme.color(Role::Panel));
     painter.fillRect(QRect(width() - 1, 0, 1, height()), theme.color(Role::Border));
-    painter.fillRect(QRect(0, theme.ipx(kTitleHeight) - 1, width(), 1), theme.color(Role::Border));
+    for (const int y : {theme.ipx(kTitleHeight) - 1, m_scroll->geometry().bottom() + 1})
+        painter.fillRect(QRect(0, y, width(), 1), theme.color(Role::Border));
 }
 
 void PlanPanel::changeEvent(QEvent* event) {

@@ -15,7 +15,7 @@
 namespace ui {
 
 StartCheck checkStart(const core::Snapshot& snapshot, const EngineCommand& engine, core::CardsPolicy policy) {
-    if (!engine.usable()) return {StartGate::Refused, engine.error, engine.error, std::nullopt};
+    if (!engine.usable()) return {StartGate::Refused, engine.error, QCoreApplication::translate("ui::StartCheck", "No engine program"), std::nullopt};
     for (const core::Problems* problems : {&snapshot.problems, &snapshot.engineProblems})
         for (const core::Problem& problem : *problems)
             if (problem.severity == core::Severity::Error)
@@ -45,7 +45,8 @@ std::optional<core::Problem> tooSmallCard(const core::Snapshot& snapshot) {
     problem.params = {{"stage", std::to_string(heaviest->stage.value)},
                       {"needed", bytesText(memory.peak(), unit).toStdString()},
                       {"capacity", bytesText(memory.capacity, unit).toStdString()}};
-    problem.fix = "fix.memory.does-not-fit";
+    // Advice that the plan has taken already would be none.
+    if (snapshot.plan.batch.micro > 1 && snapshot.plan.zero.stage < 3) problem.fix = "fix.memory.does-not-fit";
     return problem;
 }
 

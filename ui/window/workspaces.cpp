@@ -25,6 +25,9 @@ QVBoxLayout* flush(QVBoxLayout* column) {
     return column;
 }
 
+// A stack is as high as its highest page, shown or not; one that asks for nothing does not count.
+const QSizePolicy kHiddenPage(QSizePolicy::Ignored, QSizePolicy::Ignored);
+
 void atLeast(QWidget* view, int width, int height) { view->setMinimumSize(width, height); }
 
 }  // namespace
@@ -139,14 +142,16 @@ RunWorkspace::RunWorkspace(const Hall& hall, CommandSet& commands, const Views& 
         atLeast(chart, 170, 140);
         charts->addWidget(chart);
     }
-    auto* right = new Splitter(Qt::Vertical);
+    m_right = new Splitter(Qt::Vertical);
+    Splitter* right = m_right;
     right->addWidget(m_top);
     right->addWidget(charts);
     auto* upper = new Splitter(Qt::Horizontal);
     upper->addWidget(left);
     upper->addWidget(right);
     upper->setStretchFactor(1, 1);
-    auto* main = new Splitter(Qt::Vertical);
+    m_main = new Splitter(Qt::Vertical);
+    Splitter* main = m_main;
     main->addWidget(upper);
     main->addWidget(views.timeline);
     main->setStretchFactor(0, 1);
@@ -160,6 +165,7 @@ RunWorkspace::RunWorkspace(const Hall& hall, CommandSet& commands, const Views& 
     all->addWidget(m_row);
     all->addWidget(m_banner);
     all->addWidget(main, 1);
+    m_outOfMemory->setSizePolicy(kHiddenPage);
 }
 
 PlannerWorkspace::PlannerWorkspace(PlannerView* view, QWidget* parent)
@@ -183,7 +189,20 @@ LearnWorkspace::LearnWorkspace(LearnView* view, QWidget* parent)
     all->addWidget(m_view, 1);
 }
 
-void RunWorkspace::showTop(Top top) { m_top->setCurrentIndex(top == Top::OutOfMemory ? 1 : 0); }
+void RunWorkspace::showTop(Top top) {
+    if (top == this->top()) return;
+    const bool explains = top == Top::OutOfMemory;
+    if (explains) {  // what was never shown has no sizes yet
+        m_rightSizes = isVisible() ? m_right->sizes() : QList<int>();
+        m_mainSizes = isVisible() ? m_main->sizes() : QList<int>();
+    }
+    m_outOfMemory->setSizePolicy(explains ? QSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred) : kHiddenPage);
+    m_top->setCurrentIndex(explains ? 1 : 0);
+    if (explains || m_mainSizes.isEmpty()) return;
+    m_top->layout()->activate();
+    m_right->setSizes(m_rightSizes);
+    m_main->setSizes(m_mainSizes);
+}
 
 RunWorkspace::Top RunWorkspace::top() const {
     return m_top->currentIndex() == 1 ? Top::OutOfMemory : Top::Charts;

@@ -98,7 +98,8 @@ public:
     RunWorkspace(const Hall& hall, CommandSet& commands, const Views& views, QWidget* parent = nullptr);
     [[nodiscard]] RunRow& row() { return *m_row; }
     [[nodiscard]] OutOfMemoryPanel& outOfMemory() { return *m_outOfMemory; }
-    // Loss and sample, or the out-of-memory panel in their place.
+    // Loss and sample, or the out-of-memory panel in their place, which may push the panes around it and gives them
+    // their sizes back when it goes.
     enum class Top { Charts, OutOfMemory };
     void showTop(Top top);
     [[nodiscard]] Top top() const;
@@ -107,6 +108,8 @@ private:
     RunRow* m_row;
     OutOfMemoryPanel* m_outOfMemory;
     QStackedWidget* m_top;
+    Splitter *m_right, *m_main;  // those that the out-of-memory panel may push
+    QList<int> m_rightSizes, m_mainSizes;  // before it came
 };
 
 class LearnWorkspace : public Workspace {
