@@ -91,19 +91,22 @@ private slots:
         openWindow(defaultPlan());
         settings().setLastFolder(QFileInfo(file("x")).absolutePath());
         const QString path = file("w1.shardscope.json");
+        // Types the name into the dialog that comes and answers the question that may come behind it.
         const auto saveAs = [this](QMessageBox::StandardButton answer) {
-            QTimer::singleShot(0, this, [answer] {
-                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                QVERIFY(dialog);
-                auto* name = dialog->findChild<QLineEdit*>(key("fileNameEdit"));
-                name->setText({});
+            QTimer poll;
+            connect(&poll, &QTimer::timeout, this, [answer] {
+                QWidget* modal = QApplication::activeModalWidget();
+                if (auto* question = qobject_cast<QMessageBox*>(modal); question && question->isVisible())
+                    return QTest::mouseClick(question->button(answer), Qt::LeftButton);
+                auto* dialog = qobject_cast<QFileDialog*>(modal);
+                auto* name = dialog && dialog->isVisible() ? dialog->findChild<QLineEdit*>(key("fileNameEdit")) : nullptr;
+                if (!name) return;
+                name->setFocus();
+                name->selectAll();
                 QTest::keyClicks(name, key("w1"));
-                QTimer::singleShot(300, dialog, [answer] {
-                    if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
-                        QTest::mouseClick(question->button(answer), Qt::LeftButton);
-                });
                 QTest::keyClick(name, Qt::Key_Return);
             });
+            poll.start(50);
             window().commands().action(key("file.saveAs"))->trigger();
         };
         saveAs(QMessageBox::Yes);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns
-// what happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, what the
+// what happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, menus in
+// main_window_menus.cpp, what the
 // engine's states mean for the window in main_window_engine.cpp, runs that are left running and attached to again
 // in main_window_left_runs.cpp.
 #pragma once
@@ -149,10 +150,12 @@ private:
     void addKeywords();
     void showHelp();
     void showAbout();
+    void askForPictures();
+
+    // main_window_menus.cpp
     void makeMenus();
     void fillRecentPlans(QMenu& menu);
     void fillRuns(QMenu& menu);
-    void askForPictures();
 
     // main_window_files.cpp
     [[nodiscard]] bool loadPlan(const QString& file);
