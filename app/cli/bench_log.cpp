@@ -109,8 +109,8 @@ Reply benchLog(const std::string& file, std::int64_t bytes, int rounds) {
     whole.path = name + ".log";
     for (const auto& [log, size] : {std::pair{&quarter, bytes / 4}, {&whole, bytes}})
         if (!write(*log, *text, size))
-            return core::refuse(usageProblem("file.cannot-write", log->path.string(), {{"reason", std::strerror(errno)}},
-                                             "fix.file.choose-other-place"));
+            return core::refuse(usageProblem("file.cannot-write", log->path.string(),
+                                             {{"reason", std::strerror(errno)}}, "fix.file.choose-other-place"));
     double processor = 0;
     Watched small, large;
     std::vector<Contestant> turns{{"a quarter", [&] { return (small = watched(quarter.path)).seconds; }},
@@ -124,10 +124,18 @@ Reply benchLog(const std::string& file, std::int64_t bytes, int rounds) {
         return core::refuse(usageProblem("log.nothing", file, {{"lines", "the first lines"}}, "fix.log.nothing"));
     const double megabytes = double(whole.bytes) / 1e6, speed = megabytes / turns.back().median();
     Answer answer;
-    answer.json = {{"name", "log"}, {"value", speed}, {"unit", "MB/s"}, {"ratio", speed / kLimit}, {"peer", "limit"},
-                   {"peer_version", SHARDSCOPE_VERSION}, {"rounds", rounds}, {"bytes", whole.bytes}, {"updates", whole.updates},
+    answer.json = {{"name", "log"},
+                   {"value", speed},
+                   {"unit", "MB/s"},
+                   {"ratio", speed / kLimit},
+                   {"peer", "limit"},
+                   {"peer_version", SHARDSCOPE_VERSION},
+                   {"rounds", rounds},
+                   {"bytes", whole.bytes},
+                   {"updates", whole.updates},
                    {"processor_megabytes_per_second", megabytes / processor},
-                   {"peak_bytes", large.peakBytes}, {"peak_bytes_of_a_quarter", small.peakBytes}};
+                   {"peak_bytes", large.peakBytes},
+                   {"peak_bytes_of_a_quarter", small.peakBytes}};
     answer.text = fmt::format("watch of {} of a log, {} updates, medians of {}\n\n", toText(core::Bytes(whole.bytes)),
                               core::withThousands(whole.updates), core::counted(rounds, "round"));
     answer.text += table({{"", "● measured", "limit"},

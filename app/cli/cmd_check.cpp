@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// check FILE…: the configuration of one launch, as DeepSpeed and Megatron would take it, and what its keys cost or save on
-// a card.
+// check FILE…: the configuration of one launch, as DeepSpeed and Megatron would take it, and what its keys cost or save
+// on a card.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/config_files.h"
@@ -63,16 +63,20 @@ std::string textOf(const core::ResolvedConfig& resolved) {
     text += "batch             " + batchText(resolved) + '\n';
     text += fmt::format("ZeRO stage        {}\n", shown(resolved.zeroStage));
     text += fmt::format("engine            {}  ({})\n",
-                        resolved.engine ? core::toText(*resolved.engine) : "Megatron-LM, without DeepSpeed", resolved.engineSource);
+                        resolved.engine ? core::toText(*resolved.engine) : "Megatron-LM, without DeepSpeed",
+                        resolved.engineSource);
     if (!resolved.precision.empty()) text += fmt::format("precision         {}\n", resolved.precision);
     return text;
 }
 
 // "problems          1 error, 2 warnings"
 std::string tally(const core::Problems& problems) {
-    const auto count = [&](core::Severity severity) { return std::ranges::count(problems, severity, &core::Problem::severity); };
+    const auto count = [&](core::Severity severity) {
+        return std::ranges::count(problems, severity, &core::Problem::severity);
+    };
     return fmt::format("problems          {}, {}, {}\n", core::counted(count(core::Severity::Error), "error"),
-                       core::counted(count(core::Severity::Warning), "warning"), core::counted(count(core::Severity::Info), "note"));
+                       core::counted(count(core::Severity::Warning), "warning"),
+                       core::counted(count(core::Severity::Info), "note"));
 }
 
 struct Options : ConfigOptions {
@@ -140,7 +144,8 @@ Reply check(const Options& options) {
 void addCheck(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
     addConfigOptions(command, *options);
-    command.add_option("--model", options->model, "A preset whose memory is predicted, where no file describes a model");
+    command.add_option("--model", options->model,
+                       "A preset whose memory is predicted, where no file describes a model");
     command.add_option("--gpu", options->gpu, "The accelerator whose memory it is")->capture_default_str();
     answerWith(command, exit, [options] { return check(*options); });
 }

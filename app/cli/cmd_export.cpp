@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// export PLAN --for TARGET --to DIR: the launch kit of a plan, flags over its fields. A plan that the target refuses: exit code 1, the
-// reasons, no files.
+// export PLAN --for TARGET --to DIR: the launch kit of a plan, flags over its fields. A plan that the target refuses:
+// exit code 1, the reasons, no files.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/plan_flags.h"
@@ -41,7 +41,8 @@ Reply exportPlan(const Options& options) {
     }
     answer.json["framework"] = core::toText(kit->framework);
     answer.problems = options.flags.located(kit->problems, options.plan);
-    if (const auto written = core::writeKit(*kit, options.folder); !written) return tl::make_unexpected(written.error());
+    if (const auto written = core::writeKit(*kit, options.folder); !written)
+        return tl::make_unexpected(written.error());
     for (const core::KitFile& file : kit->files) {
         const std::string path = (std::filesystem::path(options.folder) / file.name).string();
         answer.json["files"].push_back(path);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// watch LOG|-, watch --command LINE: the training log of another framework, text or TensorBoard's event file, as events of our
-// own protocol (--json), or one line per update. With --follow a file is read on as it grows, also after it was replaced or
-// cut, until the command is stopped. With --plan the run is that of a plan: it fills in what the log does not say, and stands
-// in the recording.
+// watch LOG|-, watch --command LINE: the training log of another framework, text or TensorBoard's event file, as events
+// of our own protocol (--json), or one line per update. With --follow a file is read on as it grows, also after it was
+// replaced or cut, until the command is stopped. With --plan the run is that of a plan: it fills in what the log does
+// not say, and stands in the recording.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/log_input.h"
@@ -49,8 +49,9 @@ std::string speedText(double tokensPerSecond) {
 std::string lineFor(const core::Event& event) {
     if (const auto* step = std::get_if<core::StepEvent>(&event.body))
         return fmt::format("update {:>8}   ● loss {:<10} lr {:<10} grad norm {:<10} {:>9} ms  {}{}\n", step->step,
-                           numberText(step->loss), numberText(step->lr), numberText(step->gradNorm), numberText(step->stepMs),
-                           speedText(step->tokensPerSecond), step->skipped ? "  skipped" : "");
+                           numberText(step->loss), numberText(step->lr), numberText(step->gradNorm),
+                           numberText(step->stepMs), speedText(step->tokensPerSecond),
+                           step->skipped ? "  skipped" : "");
     if (const auto* validation = std::get_if<core::ValidationEvent>(&event.body))
         return fmt::format("update {:>8}   ● validation loss {}\n", validation->step, numberText(validation->loss));
     if (const auto* problem = std::get_if<core::ProblemEvent>(&event.body)) return problemLine(problem->problem);
@@ -105,7 +106,8 @@ core::Result<void> fillFrom(const std::string& name, core::Plan& plan, core::Log
 core::Result<core::LogSettings> settingsOf(const Options& options, const std::string& name, core::Plan& plan) {
     core::LogSettings settings{.name = name};
     if (!options.plan.empty())
-        if (const auto filled = fillFrom(options.plan, plan, settings); !filled) return tl::make_unexpected(filled.error());
+        if (const auto filled = fillFrom(options.plan, plan, settings); !filled)
+            return tl::make_unexpected(filled.error());
     for (const auto& [text, flag, number] : {std::tuple{&options.sequence, "--seq", &settings.sequence},
                                              {&options.cards, "--cards", &settings.cards}}) {
         if (text->empty()) continue;
@@ -211,7 +213,8 @@ int watch(const Options& options) {
         return kNotUnderstood;
     }
     if (!reader.recognised()) {
-        printProblems({usageProblem("log.nothing", settings->name, {{"lines", std::to_string(reader.lines())}}, "fix.log.nothing")});
+        printProblems({usageProblem("log.nothing", settings->name, {{"lines", std::to_string(reader.lines())}},
+                                    "fix.log.nothing")});
         return delivered(kNo);
     }
     return delivered(reader.failed() ? kNo : kYes);
@@ -224,9 +227,10 @@ void addWatch(CLI::App& command, int& exit) {
     command.add_option("LOG", options->log, "The log file, or - for standard input");
     command.add_option("--command", options->command,
                        "Read what this command line puts out instead, such as \"ssh host tail -F train.log\"");
-    command.add_option("--plan", options->plan,
-                       "The plan that the run trains, or - for one line of JSON on standard input: fills in what the log does "
-                       "not say");
+    command.add_option(
+        "--plan", options->plan,
+        "The plan that the run trains, or - for one line of JSON on standard input: fills in what the log does "
+        "not say");
     command.add_flag("--json", options->json, "Print events, one JSON object a line");
     command.add_flag("--follow", options->follow, "Go on as the file grows, until stopped");
     command.add_option("--seq", options->sequence, "Tokens of a sequence, where the log does not say it");

@@ -152,7 +152,8 @@ private:
             resolved.dataParallelSize = *resolved.worldSize / shape;
             return;
         }
-        if (m_job.args && m_job.flavour != MegaFlavour::NeoX && !m_options.tp && !m_options.pp) return;  // its rule says so
+        if (m_job.args && m_job.flavour != MegaFlavour::NeoX && !m_options.tp && !m_options.pp)
+            return;  // its rule says so
         const std::int64_t below = *resolved.worldSize / shape * shape;
         add({Severity::Error, "config.world-split", resolved.worldSizeSource,
              {{"world", fmt::to_string(*resolved.worldSize)},

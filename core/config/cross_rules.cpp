@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Between a script of Megatron-DeepSpeed and its ds_config. Both say the batch, the stage and the precision, nobody holds
-// them equal, and most of the ds_config is inert: optimizer and scheduler are Megatron's own.
+// Between a script of Megatron-DeepSpeed and its ds_config. Both say the batch, the stage and the precision, nobody
+// holds them equal, and most of the ds_config is inert: optimizer and scheduler are Megatron's own.
 #include "core/config/mega_rules.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ bool paired(const C& c) { return c.deepspeed != nullptr && c.flavour == MegaFlav
 Found different(const C& c, const char* name, std::optional<int64_t> argument, const char* path) {
     const auto configured = c.deepspeed->whole(path);
     if (!argument || !configured || *argument == *configured) return {};
-    return MegaFinding{name, {{"name", name}, {"argument", text(*argument)}, {"key", path}, {"configured", text(*configured)}}, ""};
+    return MegaFinding{
+        name, {{"name", name}, {"argument", text(*argument)}, {"key", path}, {"configured", text(*configured)}}, ""};
 }
 
 Found micro(const C& c) {
@@ -41,14 +42,17 @@ Found stage(const C& c) {
     const double argument = c.args.real("zero-stage").value_or(1);
     const auto configured = c.deepspeed->zeroStage();
     if (!configured || int64_t(argument) == *configured) return {};
-    return MegaFinding{"zero-stage", {{"argument", fmt::format("{:g}{}", argument, c.args.has("zero-stage") ? "" : " (the default)")},
-                                      {"configured", text(*configured)}}, ""};
+    return MegaFinding{"zero-stage",
+                       {{"argument", fmt::format("{:g}{}", argument, c.args.has("zero-stage") ? "" : " (the default)")},
+                        {"configured", text(*configured)}},
+                       ""};
 }
 
 std::string precision(bool fp16, bool bf16) { return fp16 ? "fp16" : bf16 ? "bf16" : "fp32"; }
 
 Found precisions(const C& c) {
-    if (!paired(c) || !c.args.has("deepspeed") || c.deepspeed->isAuto("fp16/enabled") || c.deepspeed->isAuto("bf16/enabled"))
+    if (!paired(c) || !c.args.has("deepspeed") || c.deepspeed->isAuto("fp16/enabled") ||
+        c.deepspeed->isAuto("bf16/enabled"))
         return {};
     const std::string script = precision(c.args.has("fp16"), c.args.has("bf16")),
                       config = precision(c.deepspeed->flag("fp16/enabled"),
@@ -90,7 +94,8 @@ Found megatronLmIgnores(const C& c) {
     return MegaFinding{"", {}, ""};
 }
 
-constexpr char kTraining[] = "Megatron-DeepSpeed, megatron/training.py", kArguments[] = "Megatron-DeepSpeed, megatron/arguments.py";
+constexpr char kTraining[] = "Megatron-DeepSpeed, megatron/training.py",
+               kArguments[] = "Megatron-DeepSpeed, megatron/arguments.py";
 constexpr MegaRule kRules[] = {
     {"cross.batch", Severity::Error, "fix.cross.same", kTraining, micro},
     {"cross.batch", Severity::Error, "fix.cross.same", kTraining, global},

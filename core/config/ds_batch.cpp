@@ -93,8 +93,8 @@ std::string shown(const std::vector<std::pair<std::int64_t, std::int64_t>>& lega
     return legal.size() > kMostShown ? fmt::format("{} and {} more", list, legal.size() - kMostShown) : list;
 }
 
-// With the batch that was asked for: another pair. Else the batch beside it that goes with what else is given; where that
-// itself is at fault, all three numbers.
+// With the batch that was asked for: another pair. Else the batch beside it that goes with what else is given; where
+// that itself is at fault, all three numbers.
 Problem mended(Problem problem, const DsBatch& batch, const DsBatchGiven& given, std::int64_t world) {
     problem.params["legal"] = shown(batch.legal);
     if (!batch.legal.empty()) {
@@ -131,7 +131,8 @@ Problems dsBatchProblemsOfAnyWorld(const DsConfig& config, const DsBatchGiven& g
     Problems problems;
     const auto positive = [&](const char* key, std::optional<std::int64_t> value, const char* name) {
         if (value && *value < 1)
-            problems.push_back(belowOne(config, key, *value, fmt::format("{}: {} has to be greater than 0", name, *value)));
+            problems.push_back(
+                belowOne(config, key, *value, fmt::format("{}: {} has to be greater than 0", name, *value)));
     };
     positive("train_batch_size", given.train, "Train batch size");
     positive("train_micro_batch_size_per_gpu", given.micro, "Micro batch size per gpu");
@@ -152,7 +153,9 @@ Problems dsBatchProblemsOfAnyWorld(const DsConfig& config, const DsBatchGiven& g
         problem.params["nearest"] = perCard ? fmt::to_string(perCard->value) : problem.params["micro"];
         return {problem};
     }
-    const auto above = perCard->value > std::numeric_limits<std::int64_t>::max() - below ? std::nullopt : std::optional(below + perCard->value);
+    const auto above = perCard->value > std::numeric_limits<std::int64_t>::max() - below
+                           ? std::nullopt
+                           : std::optional(below + perCard->value);
     problem.params["nearest"] = above ? fmt::format("{} or {}", below, *above) : fmt::to_string(below);
     return {problem};
 }
@@ -172,7 +175,8 @@ std::vector<std::pair<std::int64_t, std::int64_t>> legalBatches(std::int64_t tra
 }
 
 DsBatch resolveDsBatch(const DsBatchGiven& given, DsBatchWorld world) {
-    if (!given.train && !given.micro) return {.accumulation = given.accumulation.value_or(0), .upstream = kNothingGiven};
+    if (!given.train && !given.micro)
+        return {.accumulation = given.accumulation.value_or(0), .upstream = kNothingGiven};
     const Number number{world.size, world.isFloat};
     const std::optional<Triple> triple = derive(given, number);
     if (!triple) return {.train = given.train.value_or(0), .upstream = "integer division or modulo by zero"};

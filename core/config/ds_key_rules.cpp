@@ -142,15 +142,15 @@ private:
         constexpr int kMostSlips = 100;
         constexpr std::size_t kLongestName = 60;
         std::optional<std::string> nearest;
-        if (++m_unknown <= kMostSlips && name.size() <= kLongestName) nearest = nearestWord(name, dsMembers(path, m_version));
+        if (++m_unknown <= kMostSlips && name.size() <= kLongestName)
+            nearest = nearestWord(name, dsMembers(path, m_version));
         for (const auto& [wrong, right] : kWrongNames)
             if (wrong == child) nearest = right;
         const bool refused = policy == UnknownKeys::Refused;
-        add(refused ? Severity::Error : Severity::Warning, refused ? "ds.unknown-key-refused" : "ds.unknown-key-ignored",
-            m_config.whereKey(child),
+        add(refused ? Severity::Error : Severity::Warning,
+            refused ? "ds.unknown-key-refused" : "ds.unknown-key-ignored", m_config.whereKey(child),
             {{"key", name}, {"object", path.empty() ? "the top level" : path}, {"nearest", nearest.value_or("")}},
-            nearest ? "fix.ds.did-you-mean" : "fix.ds.remove-key",
-            refused ? "Extra inputs are not permitted" : "");
+            nearest ? "fix.ds.did-you-mean" : "fix.ds.remove-key", refused ? "Extra inputs are not permitted" : "");
     }
 
     void tooNew(const DsKey& key, UnknownKeys policy) {
@@ -289,9 +289,10 @@ private:
              {"choices", joinedByOr(names)},
              {"meant", nearestWord(text, names).value_or("")}},
             "fix.ds.choices",
-            dtype ? fmt::format("Invalid communication_data_type. Supported data types: ['fp16', 'bf16', 'fp32']. Got: {}",
-                                text)
-                  : "");
+            dtype
+                ? fmt::format(
+                      "Invalid communication_data_type. Supported data types: ['fp16', 'bf16', 'fp32']. Got: {}", text)
+                : "");
     }
 
     // A value that differs from the default and does nothing in this stage is worth a warning; the default is not.
@@ -311,8 +312,9 @@ private:
     }
 
     void replacedTogether() {
-        for (const auto& [old, next] : {std::pair{"zero_optimization/cpu_offload", "zero_optimization/offload_optimizer"},
-                                        {"zero_optimization/cpu_offload_param", "zero_optimization/offload_param"}})
+        for (const auto& [old, next] :
+             {std::pair{"zero_optimization/cpu_offload", "zero_optimization/offload_optimizer"},
+              {"zero_optimization/cpu_offload_param", "zero_optimization/offload_param"}})
             if (m_config.has(old) && m_config.has(next))
                 add(Severity::Error, "ds.deprecated-and-new", m_config.whereKey(old),
                     {{"key", old}, {"instead", next}}, "fix.ds.remove-key",

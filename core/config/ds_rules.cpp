@@ -13,7 +13,8 @@ namespace {
 constexpr Version kOldestTold{0, 11, 0};
 
 std::array<std::span<const DsRule>, 6> families() {
-    return {dsPrecisionRules(), dsZeroRules(), dsPipelineRules(), dsOptimizerRules(), dsSchedulerRules(), dsElasticityRules()};
+    return {dsPrecisionRules(), dsZeroRules(),      dsPipelineRules(),
+            dsOptimizerRules(), dsSchedulerRules(), dsElasticityRules()};
 }
 
 bool appliesTo(const DsRule& rule, Version version) {

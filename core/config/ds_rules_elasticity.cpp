@@ -19,12 +19,14 @@ Found batchKeys(const C& c) {
     if (!enabled(c) || c.config.flag("elasticity/ignore_non_elastic_batch_info")) return {};
     for (const char* key : {"train_batch_size", "train_micro_batch_size_per_gpu", "gradient_accumulation_steps"})
         if (c.config.has(key))
-            return DsFinding{key, {{"key", key}},
-                             "One or more batch related parameters were found in your ds_config (train_batch_size, "
-                             "train_micro_batch_size_per_gpu, and/or gradient_accumulation_steps). These parameters *will "
-                             "not be used* since elastic training is enabled, which takes control of these parameters. If "
-                             "you want to suppress this error (the parameters will be silently ignored) please set "
-                             "ignore_non_elastic_batch_info':true in your elasticity config."};
+            return DsFinding{
+                key,
+                {{"key", key}},
+                "One or more batch related parameters were found in your ds_config (train_batch_size, "
+                "train_micro_batch_size_per_gpu, and/or gradient_accumulation_steps). These parameters *will "
+                "not be used* since elastic training is enabled, which takes control of these parameters. If "
+                "you want to suppress this error (the parameters will be silently ignored) please set "
+                "ignore_non_elastic_batch_info':true in your elasticity config."};
     return {};
 }
 
@@ -40,12 +42,13 @@ Found cardRange(const C& c) {
     const std::int64_t least = c.config.whole("elasticity/min_gpus").value_or(1),
                        most = c.config.whole("elasticity/max_gpus").value_or(10000);
     if (!enabled(c) || (least > 0 && most >= least)) return {};
-    return DsFinding{"elasticity/min_gpus", {{"least", fmt::to_string(least)}, {"most", fmt::to_string(most)}},
-                     least < 1 ? fmt::format("Elasticity min/max gpus must be > 0, given min_gpus: {}, max_gpus: {}", least,
-                                             most)
-                               : fmt::format("Elasticity min_gpus cannot be greater than max_gpus, given min_gpus: {}, "
-                                             "max_gpus: {}",
-                                             least, most)};
+    return DsFinding{
+        "elasticity/min_gpus",
+        {{"least", fmt::to_string(least)}, {"most", fmt::to_string(most)}},
+        least < 1 ? fmt::format("Elasticity min/max gpus must be > 0, given min_gpus: {}, max_gpus: {}", least, most)
+                  : fmt::format("Elasticity min_gpus cannot be greater than max_gpus, given min_gpus: {}, "
+                                "max_gpus: {}",
+                                least, most)};
 }
 
 Found cardsPerNode(const C& c) {
@@ -53,10 +56,12 @@ Found cardsPerNode(const C& c) {
                        parallel = c.config.whole("elasticity/model_parallel_size").value_or(1);
     if (!enabled(c) || c.config.real("elasticity/version").value_or(0.2) < 0.2 || parallel < 1 || cards % parallel == 0)
         return {};
-    return DsFinding{"elasticity/num_gpus_per_node", {{"cards", fmt::to_string(cards)}, {"parallel", fmt::to_string(parallel)}},
-                     fmt::format("In Elasticity v0.2, number of GPUs per node:{} should be divisible by model parallel size "
-                                 "{}",
-                                 cards, parallel)};
+    return DsFinding{
+        "elasticity/num_gpus_per_node",
+        {{"cards", fmt::to_string(cards)}, {"parallel", fmt::to_string(parallel)}},
+        fmt::format("In Elasticity v0.2, number of GPUs per node:{} should be divisible by model parallel size "
+                    "{}",
+                    cards, parallel)};
 }
 
 constexpr char kSource[] = "elasticity/config.py, elasticity/elasticity.py";

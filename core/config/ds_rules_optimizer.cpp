@@ -22,8 +22,9 @@ using Found = std::optional<DsFinding>;
 constexpr char kType[] = "optimizer/type";
 constexpr std::string_view kOwn[] = {"adagrad", "adam", "adamw", "lamb", "onebitadam", "onebitlamb",
                                      "zerooneadam", "muadam", "muadamw", "musgd", "lion", "muon"};
-constexpr std::string_view kTorch[] = {"ASGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "RAdam",
-                                       "RMSprop", "Rprop", "SGD", "SparseAdam", "Adafactor", "Muon"};
+constexpr std::string_view kTorch[] = {"ASGD",   "Adadelta", "Adagrad",    "Adam",      "AdamW",
+                                       "Adamax", "LBFGS",    "NAdam",      "RAdam",     "RMSprop",
+                                       "Rprop",  "SGD",      "SparseAdam", "Adafactor", "Muon"};
 constexpr std::string_view kTestedWithZero[] = {"adam", "adamw", "adagrad", "lion", "muon"};
 
 std::string lower(std::string text) {
@@ -60,10 +61,12 @@ Found lambScale(const C& c) {
 
 Found maxGradNorm(const C& c) {
     if (name(c).empty() || !c.config.has("optimizer/params/max_grad_norm")) return {};
-    return DsFinding{"optimizer/params/max_grad_norm", {{"norm", c.config.shown("optimizer/params/max_grad_norm")}},
-                     "'max_grad_norm' is not supported as an optimizer parameter, please switch to using the deepspeed "
-                     "parameter 'gradient_clipping' see: https://www.deepspeed.ai/docs/config-json/#gradient-clipping for "
-                     "more details"};
+    return DsFinding{
+        "optimizer/params/max_grad_norm",
+        {{"norm", c.config.shown("optimizer/params/max_grad_norm")}},
+        "'max_grad_norm' is not supported as an optimizer parameter, please switch to using the deepspeed "
+        "parameter 'gradient_clipping' see: https://www.deepspeed.ai/docs/config-json/#gradient-clipping for "
+        "more details"};
 }
 
 Found unknown(const C& c) {
@@ -76,13 +79,15 @@ Found unknown(const C& c) {
 }
 
 Found untested(const C& c) {
-    if (name(c).empty() || !zeroOn(c) || isOneOf(name(c), kTestedWithZero) || c.config.flag("zero_allow_untested_optimizer"))
+    if (name(c).empty() || !zeroOn(c) || isOneOf(name(c), kTestedWithZero) ||
+        c.config.flag("zero_allow_untested_optimizer"))
         return {};
     if (name(c).starts_with("onebit") || name(c).starts_with("zeroone")) return {};
-    return DsFinding{kType, {{"optimizer", c.config.text(kType).value_or("")},
-                             {"stage", fmt::to_string(*c.config.zeroStage())}},
-                     "You are using an untested ZeRO Optimizer. Please add <\"zero_allow_untested_optimizer\": true> in the "
-                     "configuration file to use it."};
+    return DsFinding{
+        kType,
+        {{"optimizer", c.config.text(kType).value_or("")}, {"stage", fmt::to_string(*c.config.zeroStage())}},
+        "You are using an untested ZeRO Optimizer. Please add <\"zero_allow_untested_optimizer\": true> in the "
+        "configuration file to use it."};
 }
 
 Found clientOffload(const C& c) {

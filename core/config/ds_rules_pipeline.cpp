@@ -53,12 +53,14 @@ Found dataRouting(const C& c) {
 }
 
 constexpr DsRule kRules[] = {
-    {"ds.pipeline-zero", Severity::Error, "fix.ds.pipeline-zero", "runtime/pipe/engine.py, Megatron-DeepSpeed #474", zeroTwo},
+    {"ds.pipeline-zero", Severity::Error, "fix.ds.pipeline-zero", "runtime/pipe/engine.py, Megatron-DeepSpeed #474",
+     zeroTwo},
     {"ds.pipeline-overlap", Severity::Warning, "fix.ds.pipeline-overlap", "runtime/engine.py", overlap},
     {"ds.pipeline-flag", Severity::Error, "fix.ds.pipeline-flag", "runtime/pipe/engine.py", partitionedFlags},
-    {"ds.pipeline-elasticity", Severity::Error, "fix.ds.pipeline-elasticity", "runtime/pipe/engine.py, runtime/engine.py",
-     elasticity},
-    {"ds.pipeline-data", Severity::Warning, "fix.ds.pipeline-data", "Megatron-DeepSpeed, megatron/arguments.py", dataRouting},
+    {"ds.pipeline-elasticity", Severity::Error, "fix.ds.pipeline-elasticity",
+     "runtime/pipe/engine.py, runtime/engine.py", elasticity},
+    {"ds.pipeline-data", Severity::Warning, "fix.ds.pipeline-data", "Megatron-DeepSpeed, megatron/arguments.py",
+     dataRouting},
 };
 
 }  // namespace

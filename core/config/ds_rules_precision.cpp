@@ -46,8 +46,8 @@ Found noFloor(const C& c) {
 Found hugeScale(const C& c) {
     const std::int64_t power = c.config.whole("fp16/initial_scale_power").value_or(16);
     if (!dynamicScale(c) || power <= 24) return {};
-    return DsFinding{"fp16/initial_scale_power", {{"power", fmt::to_string(power)}, {"skipped", fmt::to_string(power - 16)}},
-                     ""};
+    return DsFinding{
+        "fp16/initial_scale_power", {{"power", fmt::to_string(power)}, {"skipped", fmt::to_string(power - 16)}}, ""};
 }
 
 Found master(const C& c, const char* path, const char* upstream) {
@@ -63,7 +63,8 @@ Found bf16Master(const C& c) {
                   "Bf16_master_weights_and_grads is only supported with ZeRO Stage 1, 2, or 3.");
 }
 Found bf16StatesZero(const C& c) {
-    return master(c, "bf16/bf16_optimizer_states", "bf16_optimizer_states is only supported with ZeRO Stage 1, 2, or 3.");
+    return master(c, "bf16/bf16_optimizer_states",
+                  "bf16_optimizer_states is only supported with ZeRO Stage 1, 2, or 3.");
 }
 Found bf16StatesMaster(const C& c) {
     if (!on(c, "bf16/bf16_optimizer_states") || !zeroOn(c) || on(c, "bf16/bf16_master_weights_and_grads")) return {};
@@ -100,9 +101,11 @@ Found bf16Accumulation(const C& c) {
 
 Found ampZero(const C& c) {
     if (!on(c, "amp/enabled") || !zeroOn(c)) return {};
-    return DsFinding{"amp/enabled", {},
-                     "Amp and ZeRO are not currently compatible, please use (legacy) fp16 mode which performs similar to "
-                     "amp opt_mode=O2"};
+    return DsFinding{
+        "amp/enabled",
+        {},
+        "Amp and ZeRO are not currently compatible, please use (legacy) fp16 mode which performs similar to "
+        "amp opt_mode=O2"};
 }
 
 Found ampHalf(const C& c) {
@@ -113,10 +116,12 @@ Found ampHalf(const C& c) {
 Found parameterType(const C& c) {
     const auto wanted = c.config.text("data_types/param_dtype");
     if (!wanted || modelType(c) == "fp32" || *wanted == modelType(c)) return {};
-    return DsFinding{"data_types/param_dtype", {{"value", *wanted}, {"model", modelType(c)}},
-                     fmt::format("data_types.param_dtype='{}' conflicts with the enabled precision mode (model dtype {}). "
-                                 "Set the matching fp16/bf16 'enabled' flag or omit data_types.param_dtype.",
-                                 *wanted, torchName(modelType(c)))};
+    return DsFinding{
+        "data_types/param_dtype",
+        {{"value", *wanted}, {"model", modelType(c)}},
+        fmt::format("data_types.param_dtype='{}' conflicts with the enabled precision mode (model dtype {}). "
+                    "Set the matching fp16/bf16 'enabled' flag or omit data_types.param_dtype.",
+                    *wanted, torchName(modelType(c)))};
 }
 
 constexpr Version kScaleChecks{0, 19, 3};
@@ -124,8 +129,10 @@ constexpr DsRule kRules[] = {
     {"ds.fp16-and-bf16", Severity::Error, "fix.ds.fp16-and-bf16", "runtime/config.py", bothHalves},
     {"ds.loss-scale-negative", Severity::Error, "fix.ds.loss-scale-negative", "runtime/precision_config.py",
      negativeScale, kScaleChecks},
-    {"ds.loss-scale-window", Severity::Error, "fix.ds.at-least-one", "runtime/precision_config.py", noWindow, kScaleChecks},
-    {"ds.loss-scale-floor", Severity::Error, "fix.ds.at-least-one", "runtime/precision_config.py", noFloor, kScaleChecks},
+    {"ds.loss-scale-window", Severity::Error, "fix.ds.at-least-one", "runtime/precision_config.py", noWindow,
+     kScaleChecks},
+    {"ds.loss-scale-floor", Severity::Error, "fix.ds.at-least-one", "runtime/precision_config.py", noFloor,
+     kScaleChecks},
     {"ds.loss-scale-huge", Severity::Info, "fix.ds.loss-scale-huge", "runtime/fp16/loss_scaler.py", hugeScale},
     {"ds.master-needs-zero", Severity::Error, "fix.ds.zero-one", "runtime/config.py", fp16Master},
     {"ds.master-needs-zero", Severity::Error, "fix.ds.zero-one", "runtime/config.py", bf16Master},

@@ -29,10 +29,12 @@ const std::vector<SchedulerRow>& schedulers() {
     static const std::vector<SchedulerRow> rows = {
         {"WarmupLR", {"warmup_min_lr", "warmup_max_lr", "warmup_num_steps", "warmup_type", "last_batch_iteration"}, {}},
         {"WarmupDecayLR",
-         {"total_num_steps", "warmup_min_lr", "warmup_max_lr", "warmup_num_steps", "warmup_type", "last_batch_iteration"},
+         {"total_num_steps", "warmup_min_lr", "warmup_max_lr", "warmup_num_steps", "warmup_type",
+          "last_batch_iteration"},
          {"total_num_steps"}},
         {"WarmupCosineLR",
-         {"total_num_steps", "warmup_min_ratio", "warmup_num_steps", "cos_min_ratio", "warmup_type", "last_batch_iteration"},
+         {"total_num_steps", "warmup_min_ratio", "warmup_num_steps", "cos_min_ratio", "warmup_type",
+          "last_batch_iteration"},
          {"total_num_steps"}},
         {"OneCycle",
          {"cycle_min_lr", "cycle_max_lr", "decay_lr_rate", "cycle_first_step_size", "cycle_second_step_size",
@@ -47,9 +49,20 @@ const std::vector<SchedulerRow>& schedulers() {
     return rows;
 }
 
-constexpr std::string_view kTorch[] = {"LambdaLR", "MultiplicativeLR", "StepLR", "MultiStepLR", "ConstantLR", "LinearLR",
-                                       "ExponentialLR", "SequentialLR", "CosineAnnealingLR", "ChainedScheduler",
-                                       "ReduceLROnPlateau", "CyclicLR", "CosineAnnealingWarmRestarts", "OneCycleLR",
+constexpr std::string_view kTorch[] = {"LambdaLR",
+                                       "MultiplicativeLR",
+                                       "StepLR",
+                                       "MultiStepLR",
+                                       "ConstantLR",
+                                       "LinearLR",
+                                       "ExponentialLR",
+                                       "SequentialLR",
+                                       "CosineAnnealingLR",
+                                       "ChainedScheduler",
+                                       "ReduceLROnPlateau",
+                                       "CyclicLR",
+                                       "CosineAnnealingWarmRestarts",
+                                       "OneCycleLR",
                                        "PolynomialLR"};
 
 const SchedulerRow* row(const C& c) {
@@ -74,11 +87,12 @@ Found unknownParameter(const C& c) {
     if (row(c) == nullptr) return {};
     for (const std::string& name : c.config.members("scheduler/params"))
         if (std::ranges::find(row(c)->parameters, name) == row(c)->parameters.end())
-            return DsFinding{parameter(name),
-                             {{"parameter", name},
-                              {"scheduler", std::string(row(c)->name)},
-                              {"nearest", nearestWord(name, row(c)->parameters).value_or(joinedByOr(row(c)->parameters))}},
-                             fmt::format("{}.__init__() got an unexpected keyword argument '{}'", row(c)->name, name)};
+            return DsFinding{
+                parameter(name),
+                {{"parameter", name},
+                 {"scheduler", std::string(row(c)->name)},
+                 {"nearest", nearestWord(name, row(c)->parameters).value_or(joinedByOr(row(c)->parameters))}},
+                fmt::format("{}.__init__() got an unexpected keyword argument '{}'", row(c)->name, name)};
     return {};
 }
 
@@ -86,8 +100,10 @@ Found missingParameter(const C& c) {
     if (row(c) == nullptr) return {};
     for (const std::string& name : row(c)->required)
         if (!c.config.has(parameter(name)))
-            return DsFinding{"scheduler", {{"parameter", name}, {"scheduler", std::string(row(c)->name)}},
-                             fmt::format("{}.__init__() missing 1 required positional argument: '{}'", row(c)->name, name)};
+            return DsFinding{
+                "scheduler",
+                {{"parameter", name}, {"scheduler", std::string(row(c)->name)}},
+                fmt::format("{}.__init__() missing 1 required positional argument: '{}'", row(c)->name, name)};
     return {};
 }
 
@@ -104,20 +120,24 @@ Found shortTotal(const C& c) {
     const auto total = c.config.whole(parameter("total_num_steps"));
     const std::int64_t warmup = c.config.whole(parameter("warmup_num_steps")).value_or(1000);
     if (!warms(c) || !total || *total >= warmup) return {};
-    return DsFinding{parameter("total_num_steps"), {{"total", fmt::to_string(*total)}, {"warmup", fmt::to_string(warmup)}},
+    return DsFinding{parameter("total_num_steps"),
+                     {{"total", fmt::to_string(*total)}, {"warmup", fmt::to_string(warmup)}},
                      fmt::format("total_num_steps {} is less than warmup_num_steps {}", *total, warmup)};
 }
 
 Found logWarmup(const C& c) {
     if (!warms(c) || c.config.text(parameter("warmup_type")) == "linear") return {};
-    return DsFinding{kType, {{"steps", fmt::to_string(c.config.whole(parameter("warmup_num_steps")).value_or(1000))}}, ""};
+    return DsFinding{
+        kType, {{"steps", fmt::to_string(c.config.whole(parameter("warmup_num_steps")).value_or(1000))}}, ""};
 }
 
 Found warmupType(const C& c) {
     const auto type = c.config.text(parameter("warmup_type"));
     if (!warms(c) || !type || *type == "log" || *type == "linear") return {};
-    return DsFinding{parameter("warmup_type"), {{"value", *type}},
-                     fmt::format("Using unknown warmup_type: {}. The increasing function is set to default (log)", *type)};
+    return DsFinding{
+        parameter("warmup_type"),
+        {{"value", *type}},
+        fmt::format("Using unknown warmup_type: {}. The increasing function is set to default (log)", *type)};
 }
 
 Found replacedRate(const C& c) {
@@ -125,15 +145,17 @@ Found replacedRate(const C& c) {
     const bool old = row(c) != nullptr && row(c)->name == "WarmupLR" && c.version < Version{0, 17, 2};
     const auto rate = c.config.real("optimizer/params/lr");
     if ((!decays && !old) || !rate || *rate == 0.001 || c.config.has(parameter("warmup_max_lr"))) return {};
-    return DsFinding{kType, {{"rate", c.config.shown("optimizer/params/lr")}, {"scheduler", std::string(row(c)->name)}}, ""};
+    return DsFinding{
+        kType, {{"rate", c.config.shown("optimizer/params/lr")}, {"scheduler", std::string(row(c)->name)}}, ""};
 }
 
 Found twoRates(const C& c) {
     const auto rate = c.config.real("optimizer/params/lr"), most = c.config.real(parameter("warmup_max_lr"));
     if (!warms(c) || !rate || !most || *rate == *most) return {};
-    return DsFinding{parameter("warmup_max_lr"),
-                     {{"rate", c.config.shown("optimizer/params/lr")}, {"most", c.config.shown(parameter("warmup_max_lr"))}},
-                     ""};
+    return DsFinding{
+        parameter("warmup_max_lr"),
+        {{"rate", c.config.shown("optimizer/params/lr")}, {"most", c.config.shown(parameter("warmup_max_lr"))}},
+        ""};
 }
 
 Found noType(const C& c) {

@@ -18,7 +18,8 @@ std::int64_t stage(const C& c) { return c.config.zeroStage().value_or(0); }
 
 Found stageRange(const C& c) {
     if (stage(c) >= 0 && stage(c) <= 3) return {};
-    return DsFinding{"zero_optimization/stage", {{"stage", fmt::to_string(stage(c))}}, "Input should be 0, 1, 2, 3 or 3"};
+    return DsFinding{
+        "zero_optimization/stage", {{"stage", fmt::to_string(stage(c))}}, "Input should be 0, 1, 2, 3 or 3"};
 }
 
 Found boolean(const C& c) {
@@ -29,9 +30,11 @@ Found boolean(const C& c) {
 
 Found legacyStageOne(const C& c) {
     if (!c.config.flag("zero_optimization/legacy_stage1")) return {};
-    return DsFinding{"zero_optimization/legacy_stage1", {},
-                     "The deprecated version of ZeRO Stage 1 is not supported in deepspeed >= 0.5.9. Please downgrade to a "
-                     "version less than 0.5.9 if you need to use this deprecated version of ZeRO."};
+    return DsFinding{
+        "zero_optimization/legacy_stage1",
+        {},
+        "The deprecated version of ZeRO Stage 1 is not supported in deepspeed >= 0.5.9. Please downgrade to a "
+        "version less than 0.5.9 if you need to use this deprecated version of ZeRO."};
 }
 
 Found partialOffload(const C& c) {
@@ -42,7 +45,8 @@ Found partialOffload(const C& c) {
 }
 
 Found ratioRange(const C& c) {
-    for (const char* path : {"zero_optimization/offload_optimizer/ratio", "zero_optimization/offload_optimizer/cpuadam_cores_perc"}) {
+    for (const char* path :
+         {"zero_optimization/offload_optimizer/ratio", "zero_optimization/offload_optimizer/cpuadam_cores_perc"}) {
         const double share = c.config.real(path).value_or(1);
         if (share < 0 || share > 1)
             return DsFinding{path, {{"key", path}, {"value", c.config.shown(path)}},
@@ -141,10 +145,10 @@ Found twoTpSizes(const C& c) {
     const std::int64_t inner = c.config.whole("tensor_parallel/tp/tp_size").value_or(0),
                        outer = c.config.whole("tensor_parallel/autotp_size").value_or(0);
     if (inner <= 1 || outer <= 0 || inner == outer) return {};
-    return DsFinding{"tensor_parallel/tp/tp_size",
-                     {{"inner", fmt::to_string(inner)}, {"outer", fmt::to_string(outer)}},
-                     fmt::format("tensor_parallel.tp.tp_size ({}) does not match tensor_parallel.autotp_size ({}).", inner,
-                                 outer)};
+    return DsFinding{
+        "tensor_parallel/tp/tp_size",
+        {{"inner", fmt::to_string(inner)}, {"outer", fmt::to_string(outer)}},
+        fmt::format("tensor_parallel.tp.tp_size ({}) does not match tensor_parallel.autotp_size ({}).", inner, outer)};
 }
 
 Found autoTpWorld(const C& c) {
@@ -169,10 +173,12 @@ Found parallelWrite(const C& c) {
     const char* path = "checkpoint/parallel_write/pipeline_stage";
     const std::string shown = c.config.shown(path);
     if (!c.config.has(path) || shown == "true" || shown == "false" || shown == "0" || shown == "1") return {};
-    return DsFinding{path, {{"value", shown}},
-                     fmt::format("checkpoint::parallel_write::pipeline_stage value of '{}' is invalid, expecting: true or "
-                                 "false",
-                                 c.config.text(path).value_or(shown))};
+    return DsFinding{
+        path,
+        {{"value", shown}},
+        fmt::format("checkpoint::parallel_write::pipeline_stage value of '{}' is invalid, expecting: true or "
+                    "false",
+                    c.config.text(path).value_or(shown))};
 }
 
 Found noProgress(const C& c) {

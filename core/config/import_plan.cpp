@@ -93,7 +93,8 @@ private:
         }
         layout.dp = int(*m_resolved.dataParallelSize);
         const auto& launch = m_job.launch;
-        if (launch && launch->nodes && launch->cardsPerNode && *launch->nodes * *launch->cardsPerNode == *m_resolved.worldSize)
+        if (launch && launch->nodes && launch->cardsPerNode &&
+            *launch->nodes * *launch->cardsPerNode == *m_resolved.worldSize)
             m_plan.cluster = {m_plan.cluster.gpu, int(*launch->nodes), int(*launch->cardsPerNode)};
         else
             spreadCards(m_plan.cluster, *m_resolved.worldSize);
@@ -133,7 +134,8 @@ private:
 
     void training() {
         const auto sequence = args().whole("seq-length");
-        m_plan.sequenceLength = sequence && fits(*sequence) && *sequence != m_plan.model.maxSequence ? int(*sequence) : 0;
+        m_plan.sequenceLength =
+            sequence && fits(*sequence) && *sequence != m_plan.model.maxSequence ? int(*sequence) : 0;
         if (args().has("use-tp-pp-dp-mapping")) m_plan.layout.order = RankOrder::MegatronTpPpDp;
         if (args().has("sequence-parallel") && m_plan.layout.tp > 1) m_plan.sequenceParallel = SequenceParallel::On;
         schedule();
@@ -141,7 +143,8 @@ private:
         recompute();
         optimizer();
         rates();
-        if (args().text("attention-backend") == "flash" || args().text("attention-backend") == "fused") m_plan.attention = AttentionKind::Flash;
+        if (args().text("attention-backend") == "flash" || args().text("attention-backend") == "fused")
+            m_plan.attention = AttentionKind::Flash;
         for (const char* name : {"use-flash-attn", "use-flash-attn-v1", "use-flash-attn-v2", "use-flash-attn-triton"})
             if (args().has(name)) m_plan.attention = AttentionKind::Flash;
         length();
@@ -176,7 +179,8 @@ private:
 
     // Embedding and loss may each count as a layer of the split.
     [[nodiscard]] int countedEnds() const {
-        return (args().has("account-for-embedding-in-pipeline-split") ? 1 : 0) + (args().has("account-for-loss-in-pipeline-split") ? 1 : 0);
+        return (args().has("account-for-embedding-in-pipeline-split") ? 1 : 0) +
+               (args().has("account-for-loss-in-pipeline-split") ? 1 : 0);
     }
     void shortenEnds() {
         LayoutSpec& layout = m_plan.layout;
@@ -193,7 +197,8 @@ private:
                   last = given("decoder-last-pipeline-num-layers", 0);
         shortenEnds();
         const int between = pp - (first > 0 ? 1 : 0) - (last > 0 ? 1 : 0), rest = m_plan.model.layers - first - last;
-        if ((first == 0 && last == 0) || pp < 2 || rest < 0 || between < 0 || (between > 0 && rest % between != 0)) return;
+        if ((first == 0 && last == 0) || pp < 2 || rest < 0 || between < 0 || (between > 0 && rest % between != 0))
+            return;
         if (between == 0 && rest != 0) return;
         std::vector<int>& layers = m_plan.layout.stageLayers;
         layers.assign(std::size_t(pp), between > 0 ? rest / between : 0);
@@ -288,7 +293,8 @@ private:
         if (const auto clip = m_job.deepspeed->real("gradient_clipping")) m_plan.optimizer.clip = *clip;
         if (m_job.args) return;
         if (const auto rate = m_job.deepspeed->real("optimizer/params/lr")) m_plan.optimizer.lr = *rate;
-        if (const auto decay = m_job.deepspeed->real("optimizer/params/weight_decay")) m_plan.optimizer.weightDecay = *decay;
+        if (const auto decay = m_job.deepspeed->real("optimizer/params/weight_decay"))
+            m_plan.optimizer.weightDecay = *decay;
     }
 
     const Job& m_job;
@@ -306,7 +312,10 @@ Result<Plan> withRemarks(const Plan& plan, const Job& job) {
         const Json value = Json::parse(text, nullptr, false);
         const std::size_t cut = pointer.rfind('/');
         const auto refused = [&] {
-            return refuse({Severity::Error, "import.remark", job.args ? job.args->file : "FILE", {{"pointer", pointer}, {"value", text}},
+            return refuse({Severity::Error,
+                           "import.remark",
+                           job.args ? job.args->file : "FILE",
+                           {{"pointer", pointer}, {"value", text}},
                            "fix.import.remark"});
         };
         if (value.is_discarded() || cut == std::string::npos) return refused();

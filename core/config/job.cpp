@@ -94,7 +94,9 @@ public:
     }
 
 private:
-    void append(const Problems& problems) { m_job.problems.insert(m_job.problems.end(), problems.begin(), problems.end()); }
+    void append(const Problems& problems) {
+        m_job.problems.insert(m_job.problems.end(), problems.begin(), problems.end());
+    }
 
     Result<void> neox(const ConfigFile& file) {
         Result<NeoX> read = readNeoX(file.text, file.name);
@@ -159,14 +161,17 @@ private:
     // Written by the script itself, or a file beside it.
     std::optional<ConfigFile> named(const std::string& path) const {
         for (const ShellWritten& written : m_script.written)
-            if (baseName(written.path) == baseName(path)) return ConfigFile{m_script.file + " → " + path, written.content.text()};
+            if (baseName(written.path) == baseName(path))
+                return ConfigFile{m_script.file + " → " + path, written.content.text()};
         return m_open ? m_open(path, m_script.file) : std::nullopt;
     }
 
     std::optional<ConfigFile> namedConfig() const {
-        // Also a name that only a run completes (ds_config.$SLURM_JOB_ID.json): the script that writes it says it likewise.
+        // Also a name that only a run completes (ds_config.$SLURM_JOB_ID.json): the script that writes it says it
+        // likewise.
         for (const char* name : {"deepspeed_config", "deepspeed-config"})
-            if (const auto found = m_job.args->all().find(name); found != m_job.args->all().end() && !found->second.values.empty())
+            if (const auto found = m_job.args->all().find(name);
+                found != m_job.args->all().end() && !found->second.values.empty())
                 return named(found->second.values.front().text());
         return std::nullopt;
     }

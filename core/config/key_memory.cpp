@@ -25,7 +25,8 @@ constexpr std::int64_t kLeast = 1;
 
 constexpr KeyRow kRows[] = {
     {"stage", [](const Plan& p) { return p.zero.stage > 0; }, [](Plan& p) { p.zero.stage = 0; }},
-    {"reduce_bucket_size", [](const Plan& p) { return p.zero.stage > 0; }, [](Plan& p) { p.zero.reduceBucketSize = kLeast; }},
+    {"reduce_bucket_size", [](const Plan& p) { return p.zero.stage > 0; },
+     [](Plan& p) { p.zero.reduceBucketSize = kLeast; }},
     {"overlap_comm", [](const Plan& p) { return p.zero.stage < 3 && p.zero.overlap == Overlap::On; },
      [](Plan& p) { p.zero.overlap = Overlap::Off; }},
     {"stage3_prefetch_bucket_size", [](const Plan& p) { return p.zero.stage == 3; },

@@ -19,7 +19,8 @@ namespace {
 std::string shareOf(double peak, double share) {
     for (int digits = 1; digits < std::numeric_limits<double>::max_digits10; ++digits) {
         char text[64];
-        const std::to_chars_result end = std::to_chars(text, text + sizeof text, peak * share, std::chars_format::general, digits);
+        const std::to_chars_result end =
+            std::to_chars(text, text + sizeof text, peak * share, std::chars_format::general, digits);
         double value = 0;
         std::from_chars(text, end.ptr, value);
         if (value / peak == share) return {text, end.ptr};
@@ -49,7 +50,9 @@ public:
 
 private:
     void flag(const char* name) { m_arguments.emplace_back(name, std::vector<std::string>{}); }
-    void text(const char* name, std::string value) { m_arguments.emplace_back(name, std::vector<std::string>{std::move(value)}); }
+    void text(const char* name, std::string value) {
+        m_arguments.emplace_back(name, std::vector<std::string>{std::move(value)});
+    }
     template <class Number>
     void whole(const char* name, Number value) {
         text(name, std::to_string(value));
@@ -81,7 +84,8 @@ private:
 
     void unevenEnds() {
         const auto& layers = m_plan.layout.stageLayers;
-        if (m_deepspeed || layers.size() < 2 || std::ranges::adjacent_find(layers, std::ranges::not_equal_to{}) == layers.end())
+        if (m_deepspeed || layers.size() < 2 ||
+            std::ranges::adjacent_find(layers, std::ranges::not_equal_to{}) == layers.end())
             return;
         if (m_plan.layout.virtualStages > 1) {
             if (layers.front() != layers[1]) flag("account-for-embedding-in-pipeline-split");

@@ -26,8 +26,9 @@ std::string predictions(const Snapshot& snapshot) {
     if (!snapshot.memory || !snapshot.step) return comment("No prediction: the plan breaks a rule.");
     const MemoryEstimate& memory = *snapshot.memory;
     const StepEstimate& step = *snapshot.step;
-    return comment(fmt::format("Predicted (not measured): {} of {} on the fullest card at its peak{}", toText(memory.peak()),
-                               toText(memory.capacity), memory.fits ? "" : ", which does NOT fit")) +
+    return comment(fmt::format("Predicted (not measured): {} of {} on the fullest card at its peak{}",
+                               toText(memory.peak()), toText(memory.capacity),
+                               memory.fits ? "" : ", which does NOT fit")) +
            comment(fmt::format("Predicted (not measured): {} per update, {} tokens/s, MFU {:.1f} %", toText(step.step),
                                withThousands(std::int64_t(step.tokensPerSecond)), 100 * step.mfu));
 }
@@ -49,8 +50,9 @@ std::string kitHeader(const Plan& plan, Framework framework) {
     const Snapshot snapshot = evaluate(under);
     const LayoutSpec& layout = plan.layout;
     std::string text = comment("Made by Shardscope from the plan " + shellQuoted(visible(plan.name)));
-    text += comment(fmt::format("Cards: {} = tp {} · cp {} · pp {} · dp {}, {} of {} {}", layout.cards(), layout.tp, layout.cp,
-                                layout.pp, layout.dp, counted(plan.cluster.nodes, "node"), plan.cluster.gpusPerNode, visible(plan.cluster.gpu)));
+    text += comment(fmt::format("Cards: {} = tp {} · cp {} · pp {} · dp {}, {} of {} {}", layout.cards(), layout.tp,
+                                layout.cp, layout.pp, layout.dp, counted(plan.cluster.nodes, "node"),
+                                plan.cluster.gpusPerNode, visible(plan.cluster.gpu)));
     text += comment(fmt::format("Batch: {} sequences = micro-batch {} · accumulation {} · dp {}; {} tokens per update",
                                 plan.batch.global, plan.batch.micro, plan.microBatches(), layout.dp,
                                 withThousands(plan.batch.global * plan.sequence())));
@@ -71,7 +73,8 @@ std::string kitRemarks(const Plan& plan, const Plan& imported) {
     constexpr std::string_view kAlways = "/cluster/gpu";
     const auto remark = [&](const std::string& pointer, const Json& value) {
         // ASCII only: the remark must survive whatever edits the script.
-        text += fmt::format("# shardscope: {} {}\n", pointer, value.dump(-1, ' ', true, Json::error_handler_t::replace));
+        text +=
+            fmt::format("# shardscope: {} {}\n", pointer, value.dump(-1, ' ', true, Json::error_handler_t::replace));
     };
     for (const auto& [pointer, value] : wanted)
         if (const auto there = found.find(pointer);

@@ -33,7 +33,8 @@ Json zeroOf(const ZeroSpec& zero) {
 
 Json lossScaleOf(const LossScaleSpec& scale) {
     if (scale.rules == LossScaleRules::Constant) return {{"enabled", true}, {"loss_scale", scale.initial}};
-    Json fp16{{"enabled", true}, {"loss_scale", 0}, {"loss_scale_window", scale.window}, {"hysteresis", scale.hysteresis}};
+    Json fp16{
+        {"enabled", true}, {"loss_scale", 0}, {"loss_scale_window", scale.window}, {"hysteresis", scale.hysteresis}};
     int power = 0;
     for (double value = scale.initial; value > 1 && power < 40; value /= 2) ++power;
     if (power > 0 && power <= 24) fp16["initial_scale_power"] = power;

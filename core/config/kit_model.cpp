@@ -46,11 +46,13 @@ public:
 
 private:
     void flag(const char* name) { m_arguments.emplace_back(name, std::vector<std::string>{}); }
-    void text(const char* name, std::string value) { m_arguments.emplace_back(name, std::vector<std::string>{std::move(value)}); }
+    void text(const char* name, std::string value) {
+        m_arguments.emplace_back(name, std::vector<std::string>{std::move(value)});
+    }
     void whole(const char* name, std::int64_t value) { text(name, std::to_string(value)); }
 
-    // Plans know no dropout, Megatron drops a tenth. Transformer Engine chooses its attention unless told; only its flash
-    // and fused ones know context parallelism.
+    // Plans know no dropout, Megatron drops a tenth. Transformer Engine chooses its attention unless told; only its
+    // flash and fused ones know context parallelism.
     void attention() {
         whole("hidden-dropout", 0);
         whole("attention-dropout", 0);

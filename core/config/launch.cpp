@@ -16,7 +16,8 @@ namespace {
 std::optional<std::int64_t> numberOf(std::string_view text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < 1 || value > 10'000'000) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size() || value < 1 || value > 10'000'000)
+        return std::nullopt;
     return value;
 }
 
@@ -65,7 +66,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> count(std::initializer_list<std::string_view> names) const {
         const auto text = value(names);
         // "2:4" of torchrun: at least and at most.
-        return text ? numberOf(std::string_view(*text).substr(text->find(':') == std::string::npos ? 0 : text->find(':') + 1))
+        return text ? numberOf(std::string_view(*text).substr(
+                          text->find(':') == std::string::npos ? 0 : text->find(':') + 1))
                     : std::nullopt;
     }
 
@@ -158,7 +160,8 @@ ShellVariables slurmVariables(std::string_view text) {
             const LauncherWords options(words, words.size());
             auto value = options.value({known.name, known.letter.empty() ? known.name : known.letter});
             if (!value) continue;
-            const std::string number = value->substr(value->rfind(':') == std::string::npos ? 0 : value->rfind(':') + 1);
+            const std::string number =
+                value->substr(value->rfind(':') == std::string::npos ? 0 : value->rfind(':') + 1);
             if (numberOf(number)) variables[std::string(known.variable)] = {{ShellText(number, {line, 1})}, false};
         }
     }

@@ -19,10 +19,11 @@ namespace core {
 
 template <>
 std::span<const std::pair<KitTarget, std::string_view>> enumNames<KitTarget>() {
-    static constexpr std::pair<KitTarget, std::string_view> names[] = {{KitTarget::MegatronDeepSpeed, "megatron-deepspeed"},
-                                                                       {KitTarget::MegatronLm, "megatron-lm"},
-                                                                       {KitTarget::Torchrun, "torchrun"},
-                                                                       {KitTarget::Slurm, "slurm"}};
+    static constexpr std::pair<KitTarget, std::string_view> names[] = {
+        {KitTarget::MegatronDeepSpeed, "megatron-deepspeed"},
+        {KitTarget::MegatronLm, "megatron-lm"},
+        {KitTarget::Torchrun, "torchrun"},
+        {KitTarget::Slurm, "slurm"}};
     return names;
 }
 
@@ -47,8 +48,8 @@ public:
         , m_framework(framework) {}
 
     [[nodiscard]] std::string text(const std::string& remarks) const {
-        return "#!/bin/bash\n" + batchOptions() + kitHeader(m_plan, m_framework) + remarks + environment() + arguments() +
-               command();
+        return "#!/bin/bash\n" + batchOptions() + kitHeader(m_plan, m_framework) + remarks + environment() +
+               arguments() + command();
     }
 
 private:
@@ -83,15 +84,16 @@ private:
             text += '\n';
         }
         // A folder without a checkpoint is a fresh start; the same script goes on from the last one after a break.
-        return text + "    --save \"$CHECKPOINT_DIR\"\n    --load \"$CHECKPOINT_DIR\"\n    --data-path \"$DATA_PATH\"\n)\n";
+        return text +
+               "    --save \"$CHECKPOINT_DIR\"\n    --load \"$CHECKPOINT_DIR\"\n    --data-path \"$DATA_PATH\"\n)\n";
     }
 
     [[nodiscard]] std::string command() const {
         const int nodes = m_plan.cluster.nodes, cards = m_plan.cluster.gpusPerNode;
         const std::string program = "    \"$MEGATRON/pretrain_gpt.py\" \"${ARGS[@]}\"\n";
         if (m_target == KitTarget::MegatronDeepSpeed)
-            return fmt::format("deepspeed {}--num_nodes {} --num_gpus {} \\\n", nodes > 1 ? "--hostfile hostfile " : "", nodes,
-                               cards) +
+            return fmt::format("deepspeed {}--num_nodes {} --num_gpus {} \\\n", nodes > 1 ? "--hostfile hostfile " : "",
+                               nodes, cards) +
                    program;
         if (m_target == KitTarget::Slurm)
             return "MASTER_ADDR=$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n 1)\n" +
@@ -100,9 +102,10 @@ private:
                                cards) +
                    program;
         return "# On every node, with NODE_RANK 0, 1, ... and the address of node 0 in MASTER_ADDR.\n" +
-               fmt::format("torchrun --nnodes {} --nproc_per_node {} --node_rank \"${{NODE_RANK:-0}}\" \\\n"
-                           "    --master_addr \"${{MASTER_ADDR:-localhost}}\" --master_port \"${{MASTER_PORT:-29500}}\" \\\n",
-                           nodes, cards) +
+               fmt::format(
+                   "torchrun --nnodes {} --nproc_per_node {} --node_rank \"${{NODE_RANK:-0}}\" \\\n"
+                   "    --master_addr \"${{MASTER_ADDR:-localhost}}\" --master_port \"${{MASTER_PORT:-29500}}\" \\\n",
+                   nodes, cards) +
                program;
     }
 
@@ -115,7 +118,8 @@ private:
 
 std::string hostfile(const ClusterSpec& cluster) {
     std::string text = "# Put your nodes' names here, one line each.\n";
-    for (int node = 0; node < cluster.nodes; ++node) text += fmt::format("node-{} slots={}\n", node, cluster.gpusPerNode);
+    for (int node = 0; node < cluster.nodes; ++node)
+        text += fmt::format("node-{} slots={}\n", node, cluster.gpusPerNode);
     return text;
 }
 
@@ -165,7 +169,9 @@ Result<void> writeKit(const LaunchKit& kit, const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) return refuse(writeProblem(folder, error.value()));
-    const auto temporary = [&](const KitFile& file) { return folder / fmt::format(".{}.{}.tmp", file.name, ::getpid()); };
+    const auto temporary = [&](const KitFile& file) {
+        return folder / fmt::format(".{}.{}.tmp", file.name, ::getpid());
+    };
     const auto discard = [&] {
         for (const KitFile& file : kit.files) fs::remove(temporary(file), error);
     };

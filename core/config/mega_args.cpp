@@ -78,8 +78,8 @@ private:
         m_parsed.args.set(std::move(written), std::move(value));
     }
 
-    // The name itself, or nothing. megatron/training/arguments.py: ArgumentParser(allow_abbrev=False), and parse_args(),
-    // which ends on an unknown name, unless the program asks for parse_known_args().
+    // The name itself, or nothing. megatron/training/arguments.py: ArgumentParser(allow_abbrev=False), and
+    // parse_args(), which ends on an unknown name, unless the program asks for parse_known_args().
     const MegaName* resolved(const std::string& written, const std::string& where) {
         if (const MegaName* name = findMegaName(written)) return name;
         const bool own = m_program == MegaProgram::Own;
@@ -88,7 +88,9 @@ private:
                            : own   ? "mega.unlisted-argument"
                                    : "mega.unlisted-argument-extended";
         const char* fix = nearest ? "fix.mega.unknown-argument" : own ? "fix.mega.unlisted-argument" : "";
-        const Severity severity = nearest && own ? Severity::Error : nearest || own ? Severity::Warning : Severity::Info;
+        const Severity severity = nearest && own   ? Severity::Error
+                                  : nearest || own ? Severity::Warning
+                                                   : Severity::Info;
         add(severity, code, where, {{"name", written}, {"nearest", nearest.value_or("")}}, fix,
             own ? fmt::format("error: unrecognized arguments: --{}", written) : "");
         return nullptr;
@@ -112,16 +114,19 @@ private:
         const std::string upstream = fmt::format("error: argument --{}: ", name.name);
         const bool wantsOne = name.kind != MegaKind::Flag && name.kind != MegaKind::Several;
         if (wantsOne && value.values.empty())
-            return add(Severity::Error, "mega.no-value", value.where, {{"name", std::string(name.name)}}, "fix.mega.no-value",
-                       upstream + "expected one argument");
+            return add(Severity::Error, "mega.no-value", value.where, {{"name", std::string(name.name)}},
+                       "fix.mega.no-value", upstream + "expected one argument");
         if (value.values.empty() || value.values.front().unknown()) return;
         const std::string& text = value.values.front().text();
         const bool whole = name.kind != MegaKind::Whole || numberOf<std::int64_t>(text);
         const bool real = name.kind != MegaKind::Real || numberOf<double>(text);
         if (!whole || !real)
             add(Severity::Error, "mega.wrong-type", value.where,
-                {{"name", std::string(name.name)}, {"value", text}, {"expected", whole ? "a number" : "a whole number"}},
-                "fix.mega.wrong-type", fmt::format("{}invalid {} value: '{}'", upstream, whole ? "float" : "int", text));
+                {{"name", std::string(name.name)},
+                 {"value", text},
+                 {"expected", whole ? "a number" : "a whole number"}},
+                "fix.mega.wrong-type",
+                fmt::format("{}invalid {} value: '{}'", upstream, whole ? "float" : "int", text));
     }
 
     std::span<const ShellText> m_words;

@@ -27,7 +27,8 @@ public:
         model.hidden = needed("hidden-size");
         model.heads = needed("num-attention-heads");
         model.kvHeads = given("num-query-groups", given("num-key-value-heads", model.heads));
-        if (const std::int64_t width = given("kv-channels", 0); width * model.heads != model.hidden) model.details.headSize = int(width);
+        if (const std::int64_t width = given("kv-channels", 0); width * model.heads != model.hidden)
+            model.details.headSize = int(width);
         model.ffn = given("ffn-hidden-size", defaultWidth(model));
         model.maxSequence = given("max-position-embeddings", given("seq-length", 0));
         if (model.maxSequence == 0) m_read.missing.emplace_back("--seq-length");
@@ -93,7 +94,9 @@ private:
         d.mlp = has("swiglu") ? MlpKind::Gated : MlpKind::Plain;
         d.activation = has("swiglu") ? Activation::Silu : has("squared-relu") ? Activation::Squared : Activation::Gelu;
         const std::string positions = m_args.text("position-embedding-type").value_or("learned_absolute");
-        d.positions = positions == "rope" ? PositionKind::Rotary : positions == "none" ? PositionKind::None : PositionKind::Learned;
+        d.positions = positions == "rope"   ? PositionKind::Rotary
+                      : positions == "none" ? PositionKind::None
+                                            : PositionKind::Learned;
         d.rotaryShare = d.positions == PositionKind::Rotary ? m_args.real("rotary-percent").value_or(1) : 1;
         d.qkvBias = biased || has("add-qkv-bias");
         d.attentionBias = d.mlpBias = biased;

@@ -23,12 +23,14 @@ std::string parentOf(const std::string& pointer) { return pointer.substr(0, poin
 std::string nameOf(const std::string& pointer) {
     std::string name = pointer.substr(pointer.rfind('/') + 1);
     for (const auto& [escaped, plain] : {std::pair{"~1", "/"}, {"~0", "~"}})
-        for (std::size_t at = name.find(escaped); at != name.npos; at = name.find(escaped, at + 1)) name.replace(at, 2, plain);
+        for (std::size_t at = name.find(escaped); at != name.npos; at = name.find(escaped, at + 1))
+            name.replace(at, 2, plain);
     return name;
 }
 
 bool isWord(std::string_view name) {
-    return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; });
+    return !name.empty() &&
+           std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; });
 }
 
 bool isComment(std::string_view rest) { return rest.starts_with('#') || rest.starts_with("//"); }
@@ -45,7 +47,8 @@ std::optional<MemberEditor::Member> MemberEditor::member(const std::string& poin
     const auto begin = m_read.json.positions.find(pointer), end = m_read.ends.find(pointer);
     if (key == m_read.json.keys.end() || begin == m_read.json.positions.end() || end == m_read.ends.end())
         return std::nullopt;
-    const auto keyAt = offsetOf(m_text, key->second), from = offsetOf(m_text, begin->second), to = offsetOf(m_text, end->second);
+    const auto keyAt = offsetOf(m_text, key->second), from = offsetOf(m_text, begin->second),
+               to = offsetOf(m_text, end->second);
     if (!keyAt || !from || !to || *to < *from) return std::nullopt;
     Member found{pointer, *keyAt, *from, *to};
     while (found.end > found.begin && isBlank(m_text[found.end - 1])) --found.end;
@@ -55,7 +58,8 @@ std::optional<MemberEditor::Member> MemberEditor::member(const std::string& poin
 std::vector<MemberEditor::Member> MemberEditor::members(const std::string& object) const {
     std::vector<Member> all;
     const std::string prefix = object + '/';
-    for (auto key = m_read.json.keys.lower_bound(prefix); key != m_read.json.keys.end() && key->first.starts_with(prefix); ++key)
+    for (auto key = m_read.json.keys.lower_bound(prefix);
+         key != m_read.json.keys.end() && key->first.starts_with(prefix); ++key)
         if (key->first.find('/', prefix.size()) == std::string::npos)
             if (const auto found = member(key->first)) all.push_back(*found);
     std::ranges::sort(all, {}, &Member::key);

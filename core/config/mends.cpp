@@ -43,7 +43,8 @@ std::optional<std::string> filled(std::string_view text, const std::map<std::str
     while (!text.empty()) {
         const std::size_t open = text.find('{'), close = open == text.npos ? open : text.find('}', open);
         const std::string name(close == text.npos ? "" : text.substr(open + 1, close - open - 1));
-        const bool isName = !name.empty() && std::ranges::all_of(name, [](char c) { return c == '_' || (c >= 'a' && c <= 'z'); });
+        const bool isName =
+            !name.empty() && std::ranges::all_of(name, [](char c) { return c == '_' || (c >= 'a' && c <= 'z'); });
         if (!isName) {
             const std::size_t cut = open == text.npos ? text.size() : open + 1;
             result += text.substr(0, cut);
@@ -79,7 +80,8 @@ public:
         if (!mend) return std::nullopt;
         for (const ConfigFile& file : m_files) {
             const auto before = m_now.find(file.name);
-            if (before != m_now.end() && before->second != file.text) mend->changed.push_back({file.name, before->second});
+            if (before != m_now.end() && before->second != file.text)
+                mend->changed.push_back({file.name, before->second});
         }
         return mend->changed.empty() ? std::nullopt : mend;
     }
@@ -156,7 +158,9 @@ private:
 
     // Outermost keys of NeoX are known by their names with _.
     [[nodiscard]] std::string pointerOf(std::string pointer) const {
-        if (isNeoX()) std::replace(pointer.begin(), pointer.begin() + std::ptrdiff_t(std::min(pointer.find('/', 1), pointer.size())), '-', '_');
+        if (isNeoX())
+            std::replace(pointer.begin(),
+                         pointer.begin() + std::ptrdiff_t(std::min(pointer.find('/', 1), pointer.size())), '-', '_');
         return pointer;
     }
 
@@ -315,7 +319,8 @@ MendedReport checkWithMends(const std::vector<ConfigFile>& files, const CheckOpt
         }
         const std::vector<std::string> names = filesNamed(read.error());
         const std::size_t before = readable.size();
-        std::erase_if(readable, [&](const ConfigFile& file) { return std::ranges::find(names, file.name) != names.end(); });
+        std::erase_if(readable,
+                      [&](const ConfigFile& file) { return std::ranges::find(names, file.name) != names.end(); });
         unread.insert(unread.end(), read.error().begin(), read.error().end());
         if (readable.size() == before) break;  // a file that another one names
     }

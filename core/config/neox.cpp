@@ -70,9 +70,11 @@ Json scalar(const YAML::Node& node) {
     if (text.empty() || text == "null" || text == "~" || text == "None") return nullptr;
     std::int64_t whole = 0;
     const char* end = text.data() + text.size();
-    if (const auto read = std::from_chars(text.data(), end, whole); read.ec == std::errc() && read.ptr == end) return whole;
+    if (const auto read = std::from_chars(text.data(), end, whole); read.ec == std::errc() && read.ptr == end)
+        return whole;
     double real = 0;
-    if (const auto read = std::from_chars(text.data(), end, real); read.ec == std::errc() && read.ptr == end) return real;
+    if (const auto read = std::from_chars(text.data(), end, real); read.ec == std::errc() && read.ptr == end)
+        return real;
     return text;
 }
 
@@ -98,8 +100,11 @@ private:
         if (!key.IsScalar()) throw Refusal{key.Mark(), "a key is no text"};
         const std::string name = underscored(key.Scalar());
         if (!m_seen.insert(name).second)
-            m_problems.push_back({Severity::Error, "json.duplicate-key", placeText(m_file, placeOf(key.Mark()), "/" + name),
-                                  {{"key", key.Scalar()}, {"first", "another"}}, "fix.json.keep-one"});
+            m_problems.push_back({Severity::Error,
+                                  "json.duplicate-key",
+                                  placeText(m_file, placeOf(key.Mark()), "/" + name),
+                                  {{"key", key.Scalar()}, {"first", "another"}},
+                                  "fix.json.keep-one"});
         argument(name, key, value);
         slip(name, key);
         const DsKey* known = name == "checkpoint" ? nullptr : findDsKey(name);
@@ -117,7 +122,8 @@ private:
         constexpr std::size_t kShort = 5, kLong = 12;
         std::string dashed = name;
         std::ranges::replace(dashed, '_', '-');
-        const bool known = std::ranges::find(kNames, name, [](const auto& row) { return row.first; }) != std::end(kNames);
+        const bool known =
+            std::ranges::find(kNames, name, [](const auto& row) { return row.first; }) != std::end(kNames);
         if (known || name.size() < kShort || findDsKey(name) != nullptr || findMegaName(dashed) != nullptr) return;
         std::string nearest;
         int best = name.size() < kLong ? 2 : 3;
@@ -148,7 +154,8 @@ private:
     }
 
     Json converted(const YAML::Node& node, const std::string& pointer, int depth) {
-        if (depth > kMaxDepth || ++m_nodes > kMostNodes) throw Refusal{node.Mark(), "the document is nested too deeply or too large"};
+        if (depth > kMaxDepth || ++m_nodes > kMostNodes)
+            throw Refusal{node.Mark(), "the document is nested too deeply or too large"};
         m_text.json.positions[pointer] = placeOf(node.Mark());
         if (node.IsMap()) {
             Json object = Json::object();
@@ -175,7 +182,8 @@ private:
         Json& root = m_text.json.root;
         for (const char* name : {"fp16", "bf16"}) {
             const Json* block = root.contains(name) ? &root[name] : nullptr;
-            const bool on = block != nullptr && block->is_object() && block->contains("enabled") && (*block)["enabled"] == true;
+            const bool on =
+                block != nullptr && block->is_object() && block->contains("enabled") && (*block)["enabled"] == true;
             if (on) m_args.set(name, {{}, m_text.json.where("/" + std::string(name))});
         }
     }
@@ -193,7 +201,11 @@ private:
 Result<NeoX> readNeoX(std::string_view text, std::string_view file) {
     const auto refusal = [&](YAML::Mark mark, std::string reason) {
         const TextPosition at = mark.is_null() ? TextPosition{} : placeOf(mark);
-        return refuse({Severity::Error, "yaml.syntax", placeText(file, at, ""), {{"reason", std::move(reason)}}, "fix.yaml.syntax"});
+        return refuse({Severity::Error,
+                       "yaml.syntax",
+                       placeText(file, at, ""),
+                       {{"reason", std::move(reason)}},
+                       "fix.yaml.syntax"});
     };
     try {
         const YAML::Node root = YAML::Load(std::string(text));
@@ -215,8 +227,8 @@ bool looksLikeNeoX(const DsConfig& config) {
     int found = 0;
     for (const std::string& name : config.members("")) {
         const std::string key = underscored(name);
-        if (key == "pipe_parallel_size" || key == "model_parallel_size" || key == "num_layers" || key == "num_attention_heads" ||
-            key == "hidden_size" || key == "lr_decay_style" || key == "vocab_file")
+        if (key == "pipe_parallel_size" || key == "model_parallel_size" || key == "num_layers" ||
+            key == "num_attention_heads" || key == "hidden_size" || key == "lr_decay_style" || key == "vocab_file")
             ++found;
     }
     return found >= 2;

@@ -95,7 +95,8 @@ std::optional<std::string> ScriptEdit::withName(std::string_view name, const std
 
 std::optional<std::string> ScriptEdit::withArgument(const std::string& words, std::string_view anchor) const {
     std::optional<std::size_t> at = nameAt(anchor);
-    for (auto argument = m_args.all().begin(); !at && argument != m_args.all().end(); ++argument) at = nameAt(argument->first);
+    for (auto argument = m_args.all().begin(); !at && argument != m_args.all().end(); ++argument)
+        at = nameAt(argument->first);
     if (!at) return std::nullopt;
     return withEdits(m_text, {{*at, 0, words + ' '}});
 }

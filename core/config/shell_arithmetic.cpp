@@ -115,7 +115,8 @@ private:
         if (!braces) take("$");
         skipBlank();
         std::size_t length = 0;
-        while (length < m_text.size() && (m_text[length] == '_' || std::isalnum(static_cast<unsigned char>(m_text[length]))))
+        while (length < m_text.size() &&
+               (m_text[length] == '_' || std::isalnum(static_cast<unsigned char>(m_text[length]))))
             ++length;
         const std::string_view token = m_text.substr(0, length);
         m_text.remove_prefix(length);

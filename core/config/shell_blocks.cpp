@@ -23,13 +23,15 @@ bool ShellBlocks::separates(std::size_t i) const {
 }
 
 bool ShellBlocks::atCommand(std::size_t i, std::size_t begin) const {
-    static constexpr std::string_view kBefore[] = {"then", "do", "else", "elif", "if", "while", "until", "{", "!", "time"};
+    static constexpr std::string_view kBefore[] = {"then",  "do",    "else", "elif", "if",
+                                                   "while", "until", "{",    "!",    "time"};
     if (i == begin || separates(i - 1)) return true;
     return m_tokens[i - 1].kind == Kind::Word && std::ranges::find(kBefore, m_tokens[i - 1].raw) != std::end(kBefore);
 }
 
 std::size_t ShellBlocks::find(std::size_t i, std::size_t end, std::initializer_list<std::string_view> words) const {
-    static constexpr std::string_view kOpen[] = {"if", "for", "while", "until", "case", "{"}, kClose[] = {"fi", "done", "esac", "}"};
+    static constexpr std::string_view kOpen[] = {"if", "for", "while", "until", "case", "{"},
+                                      kClose[] = {"fi", "done", "esac", "}"};
     int depth = 0;
     for (const std::size_t begin = i; i < end; ++i) {
         if (m_tokens[i].kind != Kind::Word || !atCommand(i, begin)) continue;

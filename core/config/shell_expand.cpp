@@ -83,7 +83,8 @@ private:
     void backslash(Quoting quoting) {
         if (peek(1) == '\n') return advance(2);
         if (peek(1) == '\r' && peek(2) == '\n') return advance(3);
-        const bool keeps = quoting != Quoting::None && std::string_view("$`\"\\").find(peek(1)) == std::string_view::npos;
+        const bool keeps =
+            quoting != Quoting::None && std::string_view("$`\"\\").find(peek(1)) == std::string_view::npos;
         if (keeps || peek(1) == '\0') put('\\');
         advance();
         if (m_at >= m_raw.size()) return;

@@ -26,7 +26,8 @@ ShellSimple shellSimple(std::span<const ShellToken> tokens, std::size_t first) {
 
 std::size_t assignedLength(std::string_view raw) {
     std::size_t length = 0;
-    while (length < raw.size() && (raw[length] == '_' || std::isalnum(static_cast<unsigned char>(raw[length])))) ++length;
+    while (length < raw.size() && (raw[length] == '_' || std::isalnum(static_cast<unsigned char>(raw[length]))))
+        ++length;
     if (length == 0 || std::isdigit(static_cast<unsigned char>(raw[0]))) return 0;
     const std::string_view rest = raw.substr(length);
     return rest.starts_with('=') || rest.starts_with("+=") ? length : 0;

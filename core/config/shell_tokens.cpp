@@ -43,7 +43,8 @@ private:
     void token() {
         const char c = peek();
         if (c == ' ' || c == '\t' || c == '\r') return advance();
-        if (c == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n'))) return advance(peek(1) == '\n' ? 2 : 3);
+        if (c == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n')))
+            return advance(peek(1) == '\n' ? 2 : 3);
         if (c == '\n') return lineEnd();
         if (c == '#') return comment();
         if (std::string_view(";&|()<>").find(c) != std::string_view::npos) return operatorToken();
@@ -65,9 +66,9 @@ private:
     }
 
     void operatorToken() {
-        static constexpr std::string_view kOperators[] = {"<<<", "<<-", "&>>", ";;&", "&&", "||", ";;", ";&", "<<", ">>",
-                                                          "<&",  ">&",  "<>",  ">|",  "&>", ";",  "&",  "|",  "(",  ")",
-                                                          "<",   ">"};
+        static constexpr std::string_view kOperators[] = {"<<<", "<<-", "&>>", ";;&", "&&", "||", ";;", ";&",
+                                                          "<<",  ">>",  "<&",  ">&",  "<>", ">|", "&>", ";",
+                                                          "&",   "|",   "(",   ")",   "<",  ">"};
         if (startsWith("<(") || startsWith(">(")) return word();
         if (startsWith("((")) return arithmetic();
         for (const std::string_view candidate : kOperators) {
@@ -127,7 +128,8 @@ private:
             advance();
             brackets('(', ')', 0);
         }
-        while (m_at < m_text.size() && std::string_view(" \t\r\n;&|()<>").find(peek()) == std::string_view::npos) part(0);
+        while (m_at < m_text.size() && std::string_view(" \t\r\n;&|()<>").find(peek()) == std::string_view::npos)
+            part(0);
         // NAME=( … ) is one word.
         if (peek() == '(' && m_at > begin && m_text[m_at - 1] == '=') brackets('(', ')', 0);
         const std::string_view raw = m_text.substr(begin, m_at - begin);

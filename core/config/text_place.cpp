@@ -57,7 +57,8 @@ std::optional<std::size_t> offsetOf(std::string_view text, TextPosition at) {
 
 TextPosition positionAt(std::string_view text, std::size_t offset) {
     text = text.substr(0, offset);
-    const std::size_t begin = std::max(lineBegin(text, text.size()), std::size_t(text.starts_with("\xEF\xBB\xBF") ? 3 : 0));
+    const std::size_t begin =
+        std::max(lineBegin(text, text.size()), std::size_t(text.starts_with("\xEF\xBB\xBF") ? 3 : 0));
     TextPosition at{1 + int(std::ranges::count(text, '\n')), 1};
     for (std::size_t byte = std::min(begin, text.size()); byte < text.size(); ++at.column)
         byte += std::max<std::size_t>(1, utf8Length(text, byte));

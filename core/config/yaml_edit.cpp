@@ -78,7 +78,8 @@ private:
         return end < m_text.size() && m_text[end] == ':' ? Offset(end + 1) : std::nullopt;
     }
 
-    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> rangeOf(const YAML::Node& value, std::size_t colon, bool flow) {
+    [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> rangeOf(const YAML::Node& value, std::size_t colon,
+                                                                             bool flow) {
         if (value.IsNull()) return nullRange(colon);
         const Offset begin = offset(value.Mark());
         if (!begin || *begin < colon) return std::nullopt;  // an alias stands where its anchor does
@@ -94,7 +95,8 @@ private:
     }
 
     [[nodiscard]] Offset endOf(const YAML::Node& node, std::size_t begin, bool flow) {
-        if (++m_nodes > kMostNodes || std::string_view("&*!|>").find(m_text[begin]) != std::string_view::npos) return std::nullopt;
+        if (++m_nodes > kMostNodes || std::string_view("&*!|>").find(m_text[begin]) != std::string_view::npos)
+            return std::nullopt;
         if (node.IsScalar()) return scalarEnd(node.Scalar(), begin, flow);
         if (m_text[begin] == '{' || m_text[begin] == '[') return bracketEnd(begin);
         YAML::Node last;
@@ -103,7 +105,8 @@ private:
             last.reset(node.IsMap() ? entry.second : entry);
             if (!node.IsMap()) continue;
             const Offset keyAt = offset(entry.first.Mark());
-            const Offset colon = keyAt && entry.first.IsScalar() ? colonBehind(*keyAt, entry.first.Scalar()) : std::nullopt;
+            const Offset colon =
+                keyAt && entry.first.IsScalar() ? colonBehind(*keyAt, entry.first.Scalar()) : std::nullopt;
             if (!colon) return std::nullopt;
             least = *colon;
         }
@@ -151,7 +154,8 @@ private:
                 const std::size_t close = quoteEnd(at);
                 if (close == m_text.npos) return std::nullopt;
                 at = close - 1;
-            } else if (c == '#' && (at == begin || std::string_view(" \t\r\n").find(m_text[at - 1]) != std::string_view::npos)) {
+            } else if (c == '#' &&
+                       (at == begin || std::string_view(" \t\r\n").find(m_text[at - 1]) != std::string_view::npos)) {
                 at = std::min(m_text.find('\n', at), m_text.size() - 1);
                 continue;
             } else if (c == '{' || c == '[') {

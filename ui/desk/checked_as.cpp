@@ -68,14 +68,17 @@ core::CheckOptions CheckedAs::options() const {
     options.tp = givenOf(*m_tensor);
     options.pp = givenOf(*m_pipeline);
     if (m_engine->currentIndex() > 0) options.engine = core::ConfigEngine(m_engine->currentIndex() - 1);
-    if (const auto version = core::parseVersion(m_version->currentText().toStdString(), "")) options.deepspeed = *version;
+    if (const auto version = core::parseVersion(m_version->currentText().toStdString(), ""))
+        options.deepspeed = *version;
     return options;
 }
 
 void CheckedAs::showResolved(const core::ResolvedConfig& resolved) {
     QStringList words;
     if (resolved.worldSize)
-        words << tr("%1 cards, from %2").arg(*resolved.worldSize).arg(givenOf(*m_cards) ? tr("this field") : qs(resolved.worldSizeSource));
+        words << tr("%1 cards, from %2")
+                     .arg(*resolved.worldSize)
+                     .arg(givenOf(*m_cards) ? tr("this field") : qs(resolved.worldSizeSource));
     else
         words << tr("No file says how many cards there are.");
     m_source->setText(words.join(QLatin1Char('\n')));

@@ -92,7 +92,8 @@ void CodeEditor::setFile(DeskFile* file) {
 int CodeEditor::gutterWidth() const {
     const Theme& theme = themeOf(*this);
     const int digits = std::max<int>(2, int(QString::number(std::max(1, blockCount())).size()));
-    return theme.ipx(kIconColumn) + int(textWidth(theme.font(FontUse::Code), QString(digits, QLatin1Char('9')))) + theme.ipx(14);
+    return theme.ipx(kIconColumn) + int(textWidth(theme.font(FontUse::Code), QString(digits, QLatin1Char('9')))) +
+           theme.ipx(14);
 }
 
 void CodeEditor::restyle() {
@@ -120,7 +121,8 @@ void CodeEditor::setMarks(const std::vector<EditorMark>& marks) {
         QTextCursor cursor(block);
         const QString text = block.text();
         const int begin = std::min<int>(mark.column, int(text.size()));
-        const bool quoted = begin < text.size() && (text[begin] == QLatin1Char('"') || text[begin] == QLatin1Char('\''));
+        const bool quoted =
+            begin < text.size() && (text[begin] == QLatin1Char('"') || text[begin] == QLatin1Char('\''));
         int end = begin + 1;
         while (end < text.size() && (quoted ? text[end] != text[begin]
                                             : !text[end].isSpace() && !QStringLiteral(",}]{[").contains(text[end])))
@@ -185,9 +187,10 @@ void CodeEditor::placeCard() {
     if (!block.isValid()) return;
     const QRectF rect = blockBoundingGeometry(block).translated(contentOffset());
     const int height = m_card->sizeHint().height(), left = themeOf(*this).ipx(kCardIndent);
-    m_card->setGeometry(left, int(rect.bottom()) - height - themeOf(*this).ipx(4),
-                        std::min(viewport()->width() - 2 * left, std::max(m_card->sizeHint().width(), themeOf(*this).ipx(520))),
-                        height);
+    m_card->setGeometry(
+        left, int(rect.bottom()) - height - themeOf(*this).ipx(4),
+        std::min(viewport()->width() - 2 * left, std::max(m_card->sizeHint().width(), themeOf(*this).ipx(520))),
+        height);
 }
 
 void CodeEditor::paintEvent(QPaintEvent* event) {

@@ -8,7 +8,9 @@ namespace ui {
 
 namespace {
 
-bool isWordChar(QChar c) { return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('-') || c == QLatin1Char('.'); }
+bool isWordChar(QChar c) {
+    return c.isLetterOrNumber() || c == QLatin1Char('_') || c == QLatin1Char('-') || c == QLatin1Char('.');
+}
 
 bool isNumber(QStringView word) {
     bool ok = false;
@@ -23,8 +25,8 @@ bool isLiteral(QStringView word) {
 }
 
 bool isShellWord(QStringView word) {
-    for (const char* name : {"if", "then", "else", "elif", "fi", "for", "in", "do", "done", "while", "case", "esac", "function",
-                             "export", "unset", "source", "local", "exit"})
+    for (const char* name : {"if", "then", "else", "elif", "fi", "for", "in", "do", "done", "while", "case", "esac",
+                             "function", "export", "unset", "source", "local", "exit"})
         if (word == QLatin1String(name)) return true;
     return false;
 }

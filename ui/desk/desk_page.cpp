@@ -137,7 +137,8 @@ QWidget* DeskPage::makeMiddle() {
     }
     m_editor = new CodeEditor(writing);
     m_editor->setObjectName(QStringLiteral("deskEditor"));
-    m_empty = new EmptyState(tr("A ds_config, a launch script, a hostfile: what starts one run, checked together."), writing);
+    m_empty =
+        new EmptyState(tr("A ds_config, a launch script, a hostfile: what starts one run, checked together."), writing);
     auto* open = new Button(ButtonKind::Primary, tr("Open files…"), m_empty);
     connect(open, &Button::clicked, this, &DeskPage::askForFiles);
     m_empty->setButton(open);
@@ -276,7 +277,8 @@ void DeskPage::showState() {
 
 DeskInput DeskPage::input() const {
     DeskInput input;
-    for (const auto& file : m_files.all()) input.files.push_back({file->path().toStdString(), file->text().toStdString()});
+    for (const auto& file : m_files.all())
+        input.files.push_back({file->path().toStdString(), file->text().toStdString()});
     input.options = m_checkedAs->options();
     input.plan = m_hall.document.plan();
     return input;
@@ -299,16 +301,19 @@ void DeskPage::showReport(const DeskReport& report) {
     core::LayoutSpec other = *spec;
     other.order = core::RankOrder::DeepSpeed3d;
     const int perNode = int(checked.resolved.cardsPerNode.value_or(m_hall.document.plan().cluster.gpusPerNode));
-    const auto ours = core::Layout::create(*spec, std::max(1, perNode)), theirs = core::Layout::create(other, std::max(1, perNode));
+    const auto ours = core::Layout::create(*spec, std::max(1, perNode)),
+               theirs = core::Layout::create(other, std::max(1, perNode));
     if (!ours || !theirs) return m_orders->setText({});
     const bool agree = core::compareLayouts(*ours, *theirs).empty();
     const auto tensor = ours->groups(core::GroupKind::Tensor);
-    const bool within = std::ranges::none_of(tensor, [&](const core::Group& group) { return ours->crossesNodes(group); });
+    const bool within =
+        std::ranges::none_of(tensor, [&](const core::Group& group) { return ours->crossesNodes(group); });
     m_orders->setRole(agree && within ? Role::Ok : Role::Danger);
-    m_orders->setText((agree ? tr("✓ DeepSpeed and Megatron groups agree.") : tr("✗ DeepSpeed and Megatron groups differ.")) +
-                      QLatin1Char('\n') +
-                      (within ? tr("✓ Tensor groups of %1 stay within nodes of %2.").arg(spec->tp).arg(perNode)
-                              : tr("✗ Tensor groups of %1 reach beyond nodes of %2.").arg(spec->tp).arg(perNode)));
+    m_orders->setText(
+        (agree ? tr("✓ DeepSpeed and Megatron groups agree.") : tr("✗ DeepSpeed and Megatron groups differ.")) +
+        QLatin1Char('\n') +
+        (within ? tr("✓ Tensor groups of %1 stay within nodes of %2.").arg(spec->tp).arg(perNode)
+                : tr("✗ Tensor groups of %1 reach beyond nodes of %2.").arg(spec->tp).arg(perNode)));
 }
 
 void DeskPage::showMarks() {

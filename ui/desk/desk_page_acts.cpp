@@ -30,7 +30,8 @@ namespace {
 
 bool isPlan(const QString& path) { return path.endsWith(QLatin1String(".shardscope.json")); }
 bool isLog(const QString& path) {
-    return path.contains(QLatin1String("tfevents")) || path.endsWith(QLatin1String(".log")) || path.endsWith(QLatin1String(".out")) || path.endsWith(QLatin1String(".err"));
+    return path.contains(QLatin1String("tfevents")) || path.endsWith(QLatin1String(".log")) ||
+           path.endsWith(QLatin1String(".out")) || path.endsWith(QLatin1String(".err"));
 }
 
 }  // namespace
@@ -40,7 +41,8 @@ bool DeskPage::takes(const QString& path) {
                                      QStringLiteral(".yml"), QStringLiteral(".yaml"),   QStringLiteral(".hjson")};
     const QString name = QFileInfo(path).fileName();
     return std::ranges::any_of(endings, [&](const QString& ending) { return name.endsWith(ending); }) || isLog(path) ||
-           name.startsWith(QLatin1String("hostfile")) || (name.endsWith(QLatin1String(".json")) && name.startsWith(QLatin1String("ds_")));
+           name.startsWith(QLatin1String("hostfile")) ||
+           (name.endsWith(QLatin1String(".json")) && name.startsWith(QLatin1String("ds_")));
 }
 
 void DeskPage::open(const QStringList& paths) {
@@ -54,7 +56,8 @@ void DeskPage::open(const QStringList& paths) {
             continue;
         }
         if (const auto opened = m_files.open(path); !opened)
-            say(Tone::Danger, Icon::Error, tr("%1 was not opened.").arg(QFileInfo(path).fileName()), wholeSentences(opened.error()));
+            say(Tone::Danger, Icon::Error, tr("%1 was not opened.").arg(QFileInfo(path).fileName()),
+                wholeSentences(opened.error()));
     }
 }
 
@@ -133,9 +136,11 @@ void DeskPage::importWith(const core::ModelSpec* model) {
                 const core::ModelSpec own = m_hall.document.plan().model;
                 importWith(&own);
             });
-        return say(Tone::Danger, Icon::Error, tr("No plan was made of these files."), wholeSentence(imported.error().front()), buttons);
+        return say(Tone::Danger, Icon::Error, tr("No plan was made of these files."),
+                   wholeSentence(imported.error().front()), buttons);
     }
-    m_hall.document.replace(imported->plan, tr("Import %1").arg(m_files.current() ? m_files.current()->name() : QString()));
+    m_hall.document.replace(imported->plan,
+                            tr("Import %1").arg(m_files.current() ? m_files.current()->name() : QString()));
     const auto assumed = std::ranges::find_if(imported->problems, [](const core::Problem& problem) {
         return problem.code.starts_with("import.");
     });
@@ -202,7 +207,9 @@ Button* DeskPage::bannerButton(const QString& text, std::function<void()> act) {
     return button;
 }
 
-QString DeskPage::message() const { return m_banner->isHidden() ? QString() : m_banner->headline() + QLatin1Char(' ') + m_banner->text(); }
+QString DeskPage::message() const {
+    return m_banner->isHidden() ? QString() : m_banner->headline() + QLatin1Char(' ') + m_banner->text();
+}
 
 void DeskPage::dragEnterEvent(QDragEnterEvent* event) {
     if (event->mimeData()->hasUrls()) event->acceptProposedAction();

@@ -49,7 +49,8 @@ std::vector<DeskProblem> deskProblems(const core::MendedReport& report) {
         shown.title = withoutSource(problem);
         shown.remedy = fixSentence(problem);
         shown.upstream = qs(problem.upstreamMessage);
-        if (const auto source = problem.params.find("source"); source != problem.params.end()) shown.source = qs(source->second);
+        if (const auto source = problem.params.find("source"); source != problem.params.end())
+            shown.source = qs(source->second);
         shown.mends = report.mends[i];
         problems.push_back(std::move(shown));
     }

@@ -59,13 +59,13 @@ void DiffView::arrange() {
     viewport()->update();
 }
 
-void DiffView::paintSide(QPainter& painter, const Theme& theme, const QRectF& area, const QStringList& lines, qsizetype number,
-                         Role ground, Role ink, const QString& sign) {
+void DiffView::paintSide(QPainter& painter, const Theme& theme, const QRectF& area, const QStringList& lines,
+                         qsizetype number, Role ground, Role ink, const QString& sign) {
     if (number < 0) return;
     painter.fillRect(area, theme.color(ground));
     const QFont font = theme.font(FontUse::Code);
-    drawText(painter, QRectF(area.left(), area.top(), theme.px(kNumber - 10), area.height()), QString::number(number + 1), font,
-             theme.color(Role::Text2), Qt::AlignRight);
+    drawText(painter, QRectF(area.left(), area.top(), theme.px(kNumber - 10), area.height()),
+             QString::number(number + 1), font, theme.color(Role::Text2), Qt::AlignRight);
     QString text = lines[number];
     text.replace(QLatin1Char('\t'), QStringLiteral("    "));
     drawText(painter, area.adjusted(theme.px(kNumber), 0, 0, 0), sign + text, font, theme.color(ink));
@@ -87,14 +87,16 @@ void DiffView::paintEvent(QPaintEvent*) {
         const double top = double(i) * pitch - verticalScrollBar()->value();
         if (top + pitch < 0 || top > viewport()->height()) continue;
         const Row& row = m_rows[i];
-        const QRectF whole(0, top, viewport()->width(), pitch), left(0, top, half, pitch), right(half, top, half, pitch);
+        const QRectF whole(0, top, viewport()->width(), pitch), left(0, top, half, pitch),
+            right(half, top, half, pitch);
         if (row.before < 0 && row.after < 0) {
             painter.fillRect(whole, theme.color(Role::Panel));
-            drawText(painter, whole.adjusted(theme.px(kNumber), 0, 0, 0), QStringLiteral("…"), theme.font(FontUse::Code),
-                     theme.color(Role::Text2));
+            drawText(painter, whole.adjusted(theme.px(kNumber), 0, 0, 0), QStringLiteral("…"),
+                     theme.font(FontUse::Code), theme.color(Role::Text2));
             continue;
         }
-        const Role removed = row.changed ? Role::DangerSoft : Role::Canvas, added = row.changed ? Role::OkSoft : Role::Canvas;
+        const Role removed = row.changed ? Role::DangerSoft : Role::Canvas,
+                   added = row.changed ? Role::OkSoft : Role::Canvas;
         const Role removedInk = row.changed ? Role::Danger : Role::Text, addedInk = row.changed ? Role::Ok : Role::Text;
         const QString minus = row.changed ? QStringLiteral("- ") : QStringLiteral("  "),
                       plus = row.changed ? QStringLiteral("+ ") : QStringLiteral("  ");

@@ -34,15 +34,16 @@ void FileRow::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(*this);
     if (m_current) drawSelectedRow(painter, rect(), theme);
     const double size = theme.px(14), middle = (height() - size) / 2.0;
-    drawIcon(painter, QRectF(theme.px(13), middle, size, size), Icon::File, theme.color(m_current ? Role::Accent : Role::Text2));
+    drawIcon(painter, QRectF(theme.px(13), middle, size, size), Icon::File,
+             theme.color(m_current ? Role::Accent : Role::Text2));
     const bool wrong = m_entry.errors > 0, doubtful = m_entry.warnings > 0;
     const Role ink = wrong ? Role::Danger : doubtful ? Role::Warn : Role::Ok;
     drawIcon(painter, QRectF(width() - theme.px(28), middle, size, size),
              wrong ? Icon::Error : doubtful ? Icon::Warn : Icon::Ok, theme.color(ink));
     if (wrong || doubtful)
         drawText(painter, QRectF(width() - theme.px(74), 0, theme.px(40), height()),
-                 QString::number(wrong ? m_entry.errors : m_entry.warnings), theme.font(FontUse::Body), theme.color(ink),
-                 Qt::AlignRight);
+                 QString::number(wrong ? m_entry.errors : m_entry.warnings), theme.font(FontUse::Body),
+                 theme.color(ink), Qt::AlignRight);
     drawText(painter, QRectF(theme.px(36), 0, width() - theme.px(112), height()),
              m_entry.isModified ? m_entry.name + QStringLiteral(" *") : m_entry.name,
              theme.font(m_current ? FontUse::BodyStrong : FontUse::Body), theme.color(Role::Text));

@@ -56,12 +56,14 @@ FixCard::FixCard(const DeskProblem& problem, const QString& text, QWidget* paren
 
 QSize FixCard::sizeHint() const {
     const Theme& theme = themeOf(*this);
-    return {layout()->sizeHint().width(), m_head + int(m_changes.size()) * lineHeight(FontUse::Code, theme.scale()) + theme.ipx(6)};
+    return {layout()->sizeHint().width(),
+            m_head + int(m_changes.size()) * lineHeight(FontUse::Code, theme.scale()) + theme.ipx(6)};
 }
 
 QStringList FixCard::changes() const {
     QStringList lines;
-    for (const Change& change : m_changes) lines << (change.added ? QStringLiteral("+ ") : QStringLiteral("- ")) + change.text;
+    for (const Change& change : m_changes)
+        lines << (change.added ? QStringLiteral("+ ") : QStringLiteral("- ")) + change.text;
     return lines;
 }
 

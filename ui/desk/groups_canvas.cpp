@@ -29,7 +29,8 @@ bool contains(const std::vector<core::Rank>& ranks, int rank) {
 
 std::optional<WrongPair> wrongPair(const core::Misalignment& misalignment) {
     for (const core::Rank other : misalignment.otherRanks)
-        if (!contains(misalignment.ranks, other.value)) return WrongPair{misalignment.kind, misalignment.ranks.front(), other};
+        if (!contains(misalignment.ranks, other.value))
+            return WrongPair{misalignment.kind, misalignment.ranks.front(), other};
     return std::nullopt;
 }
 
@@ -97,7 +98,8 @@ HoverContent GroupsCanvas::hoverContent(int item) const {
         const core::Coordinates at = layoutOf(which).coordinates(core::Rank(rank));
         const core::Group group = layoutOf(which).groupOf(m_picture.kind, core::Rank(rank));
         const QString name = which == 0 ? m_picture.firstName : m_picture.secondName;
-        content.lines.push_back({{}, tr("%1: stage %2, replica %3, tensor rank %4").arg(name).arg(at.pp).arg(at.dp).arg(at.tp)});
+        content.lines.push_back(
+            {{}, tr("%1: stage %2, replica %3, tensor rank %4").arg(name).arg(at.pp).arg(at.dp).arg(at.tp)});
         content.lines.push_back({{}, tr("its group: %1").arg(membersText(group.ranks))});
     }
     return content;
@@ -108,7 +110,8 @@ Table GroupsCanvas::table() const {
     table.header = {tr("kind"), m_picture.firstName, m_picture.secondName, tr("exchange wrong data")};
     for (const core::Misalignment& misaligned : m_picture.misaligned) {
         const auto pair = wrongPair(misaligned);
-        table.rows.push_back({qs(core::toText(misaligned.kind)), membersText(misaligned.ranks), membersText(misaligned.otherRanks),
+        table.rows.push_back({qs(core::toText(misaligned.kind)), membersText(misaligned.ranks),
+                              membersText(misaligned.otherRanks),
                               pair ? tr("rank %1 and rank %2").arg(pair->a.value).arg(pair->b.value) : QString()});
     }
     return table;
@@ -134,11 +137,12 @@ void GroupsCanvas::drawOrder(QPainter& painter, const Theme& theme, int order, c
     const double stage = area.width() / spec.pp, replica = std::min(area.height() / spec.dp, 64.0);
     for (int pp = 0; pp < spec.pp; ++pp)
         if (stage > 30)
-            drawText(painter, QRectF(area.left() + pp * stage, kHead - 20, stage - 8, 16), tr("stage %1").arg(pp), small,
-                     theme.axis(Axis::Pipeline));
+            drawText(painter, QRectF(area.left() + pp * stage, kHead - 20, stage - 8, 16), tr("stage %1").arg(pp),
+                     small, theme.axis(Axis::Pipeline));
     for (int dp = 0; dp < spec.dp; ++dp)
         if (replica > 14)
-            drawText(painter, QRectF(area.left() - kLabel, area.top() + dp * replica, kLabel - 8, std::min(replica, 40.0)),
+            drawText(painter,
+                     QRectF(area.left() - kLabel, area.top() + dp * replica, kLabel - 8, std::min(replica, 40.0)),
                      tr("replica %1").arg(dp), small, theme.axis(Axis::Data), Qt::AlignRight);
     for (int rank = 0; rank < layout.ranks(); ++rank) {
         const QRectF box = rectIn(order, rank, size);

@@ -80,11 +80,12 @@ GroupsView::GroupsView(const Hall& hall, QWidget* parent)
     for (QComboBox* box : {m_first, m_second}) connect(box, &QComboBox::activated, this, &GroupsView::refresh);
     connect(m_kind, &Segmented::chosen, this, &GroupsView::refresh);
     connect(m_canvas, &Canvas::itemSelected, this, [this](int item) {
-        m_hall.selection.select({.rank = item % m_canvas->picture().first->ranks(), .stage = {}, .microBatch = {}, .category = {}},
-                                this);
+        m_hall.selection.select(
+            {.rank = item % m_canvas->picture().first->ranks(), .stage = {}, .microBatch = {}, .category = {}}, this);
     });
     connect(m_canvas, &Canvas::cleared, this, [this] { m_hall.selection.clear(this); });
-    connect(&m_hall.selection, &Selection::changed, this, [this](const SelectedItem& item) { m_canvas->setRank(item.rank); });
+    connect(&m_hall.selection, &Selection::changed, this,
+            [this](const SelectedItem& item) { m_canvas->setRank(item.rank); });
     m_canvas->setRank(hall.selection.current().rank);
 }
 
@@ -123,7 +124,8 @@ void GroupsView::refresh() {
     const auto misaligned = std::ranges::find_if(picture.misaligned, [&](const core::Misalignment& row) {
         return row.kind == picture.kind && wrongPair(row).has_value();
     });
-    const auto any = std::ranges::find_if(picture.misaligned, [](const core::Misalignment& row) { return wrongPair(row).has_value(); });
+    const auto any = std::ranges::find_if(picture.misaligned,
+                                          [](const core::Misalignment& row) { return wrongPair(row).has_value(); });
     const bool agree = picture.misaligned.empty();
     m_verdict->setRole(agree ? Role::Ok : any == picture.misaligned.end() ? Role::Warn : Role::Danger);
     const auto shown = misaligned != picture.misaligned.end() ? misaligned : any;
@@ -133,12 +135,13 @@ void GroupsView::refresh() {
         m_verdict->setText(tr("The orders differ, and one of them has no group where the other has one."));
     } else {
         const WrongPair pair = *wrongPair(*shown);
-        m_verdict->setText(tr("%1 groups differ. In the second order rank %2 and rank %3 are in one %4 group; in the first they hold "
-                              "different parts of the model or the data, and would exchange wrong data.")
-                               .arg(picture.misaligned.size())
-                               .arg(pair.a.value)
-                               .arg(pair.b.value)
-                               .arg(m_kind->current() >= 0 ? qs(core::toText(pair.kind)) : QString()));
+        m_verdict->setText(
+            tr("%1 groups differ. In the second order rank %2 and rank %3 are in one %4 group; in the first they hold "
+               "different parts of the model or the data, and would exchange wrong data.")
+                .arg(picture.misaligned.size())
+                .arg(pair.a.value)
+                .arg(pair.b.value)
+                .arg(m_kind->current() >= 0 ? qs(core::toText(pair.kind)) : QString()));
         if (!m_hall.selection.current().rank) m_canvas->setRank(pair.a.value);
     }
     m_canvas->setPicture(std::move(picture));

@@ -11,8 +11,8 @@ namespace {
 using Kind = DiffLine::Kind;
 constexpr int kMostChanges = 2000;
 
-// The middle of two texts whose ends are alike. Furthest x on each diagonal k = x − y after d changes, kept per d for the
-// way back.
+// The middle of two texts whose ends are alike. Furthest x on each diagonal k = x − y after d changes, kept per d for
+// the way back.
 std::vector<DiffLine> middle(const QStringList& a, const QStringList& b, qsizetype offset) {
     const int n = int(a.size()), m = int(b.size()), most = std::min(n + m, kMostChanges);
     std::vector<std::vector<int>> rounds;
@@ -60,7 +60,8 @@ std::vector<DiffLine> lineDiff(const QStringList& before, const QStringList& aft
     while (tail < shortest - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
     std::vector<DiffLine> lines;
     for (qsizetype i = 0; i < head; ++i) lines.push_back({Kind::Same, i, i});
-    const auto between = middle(before.mid(head, before.size() - head - tail), after.mid(head, after.size() - head - tail), head);
+    const auto between =
+        middle(before.mid(head, before.size() - head - tail), after.mid(head, after.size() - head - tail), head);
     lines.insert(lines.end(), between.begin(), between.end());
     for (qsizetype i = tail; i > 0; --i) lines.push_back({Kind::Same, before.size() - i, after.size() - i});
     return lines;

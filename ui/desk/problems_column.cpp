@@ -74,7 +74,8 @@ void ProblemRow::paintEvent(QPaintEvent*) {
     const Icon icon = m_severity == core::Severity::Error     ? Icon::Error
                       : m_severity == core::Severity::Warning ? Icon::Warn
                                                               : Icon::Info;
-    drawIcon(painter, QRectF(theme.px(14), theme.px(11), theme.px(14), theme.px(14)), icon, theme.color(inkOf(m_severity)));
+    drawIcon(painter, QRectF(theme.px(14), theme.px(11), theme.px(14), theme.px(14)), icon,
+             theme.color(inkOf(m_severity)));
     painter.fillRect(QRectF(0, height() - 1, width(), 1), theme.color(Role::Grid));
     if (hasFocus()) drawFocusRing(painter, QRectF(rect()).adjusted(3, 3, -3, -3), theme);
 }
@@ -129,7 +130,9 @@ void ProblemsColumn::setProblems(const std::vector<DeskProblem>& problems, Files
     }
     column->addStretch(1);
     m_scroll->hold(content);
-    const auto count = [&](core::Severity severity) { return int(std::ranges::count(problems, severity, &DeskProblem::severity)); };
+    const auto count = [&](core::Severity severity) {
+        return int(std::ranges::count(problems, severity, &DeskProblem::severity));
+    };
     const int errors = count(core::Severity::Error), warnings = count(core::Severity::Warning);
     m_header->setNote(problems.empty() ? QString() : tr("%1 stop the launch, %2 surprise").arg(errors).arg(warnings));
     m_all->setEnabled(std::ranges::any_of(problems, [](const DeskProblem& problem) {

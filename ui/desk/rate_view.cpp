@@ -262,13 +262,14 @@ void RateView::drawRates() {
     std::vector<ChartEvent> events;
     const std::int64_t warmup = std::max<std::int64_t>(2, wanted.warmup);
     if (warms) {
-        m_traps << tr("The first two updates run at the minimum: the scheduler counts from −1, and steps behind the optimizer.");
+        m_traps << tr(
+            "The first two updates run at the minimum: the scheduler counts from −1, and steps behind the optimizer.");
         events.push_back({2, tr("two updates at the minimum"), Role::Warn});
     }
     if (isLog) {
         m_traps << tr("A log warm-up is not a straight one: after a tenth of the %1 updates it is at %2 of the peak.")
-                       .arg(wholeNumber(warmup),
-                            percentText(core::learningRate(wanted, 1, 1 + std::max<std::int64_t>(1, warmup / 10), updates)));
+                       .arg(wholeNumber(warmup), percentText(core::learningRate(
+                                                     wanted, 1, 1 + std::max<std::int64_t>(1, warmup / 10), updates)));
         events.push_back({double(warmup), tr("log: peak one update earlier"), Role::Warn});
     }
     if (wanted.kind == core::LrKind::DeepSpeedWarmupDecay)
@@ -301,7 +302,8 @@ void RateView::drawScales() {
             ended = core::advance(spec, gradients, state) == core::LossScaleEnd::AtMinimum;
             values.push_back(state.scale);
             points.emplace_back(double(update) + 0.999, std::log2(values.back()));
-            if (ended) notes << tr("%1: the run ends at update %2, with the scale at its minimum.").arg(set.name).arg(update);
+            if (ended)
+                notes << tr("%1: the run ends at update %2, with the scale at its minimum.").arg(set.name).arg(update);
         }
         m_scales->setLine(line++, std::move(points));
     }

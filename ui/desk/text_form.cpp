@@ -28,7 +28,8 @@ std::optional<QString> decodedAs(QStringConverter::Encoding encoding, const QByt
 
 Decoded decoded(const QByteArray& bytes) {
     if (bytes.startsWith(kUtf8Mark))
-        if (const auto text = decodedAs(QStringConverter::Utf8, bytes.mid(3))) return {*text, TextEncoding::Utf8WithMark};
+        if (const auto text = decodedAs(QStringConverter::Utf8, bytes.mid(3)))
+            return {*text, TextEncoding::Utf8WithMark};
     if (bytes.startsWith(QByteArray(kUtf16LeMark, 2)))
         if (const auto text = decodedAs(QStringConverter::Utf16LE, bytes.mid(2))) return {*text, TextEncoding::Utf16Le};
     if (bytes.startsWith(QByteArray(kUtf16BeMark, 2)))

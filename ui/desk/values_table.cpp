@@ -31,7 +31,9 @@ bool hasError(const core::Problems& problems, Is is) {
 
 }  // namespace
 
-QString ValuesTable::shown(const std::optional<std::int64_t>& number) { return number ? wholeNumber(*number) : tr("not known"); }
+QString ValuesTable::shown(const std::optional<std::int64_t>& number) {
+    return number ? wholeNumber(*number) : tr("not known");
+}
 
 ValuesTable::ValuesTable(QWidget* parent)
     : QWidget(parent) {
@@ -71,7 +73,8 @@ void ValuesTable::setResolved(const core::CheckReport& report, const core::Confi
     m_grid->setVerticalSpacing(6);
     m_grid->setColumnStretch(1, 1);
     const bool batch = hasError(report.problems, [](const std::string& code) {
-        return code == "ds.batch" || code == "ds.batch-any-world" || code == "ds.batch-below-one" || code == "mega.batch";
+        return code == "ds.batch" || code == "ds.batch-any-world" || code == "ds.batch-below-one" ||
+               code == "mega.batch";
     });
     add(QStringLiteral("train_batch_size"), shown(resolved.trainBatchSize), batch);
     add(QStringLiteral("train_micro_batch_size_per_gpu"), shown(resolved.microBatchSize), batch);
@@ -87,7 +90,8 @@ void ValuesTable::setResolved(const core::CheckReport& report, const core::Confi
                   .arg(shown(resolved.worldSize))
                   .arg(resolved.tp)
                   .arg(resolved.pp)
-                  .arg(resolved.sequenceParallel > 1 ? QStringLiteral(" × %1").arg(resolved.sequenceParallel) : QString(),
+                  .arg(resolved.sequenceParallel > 1 ? QStringLiteral(" × %1").arg(resolved.sequenceParallel)
+                                                     : QString(),
                        shown(resolved.dataParallelSize))
             : shown({}),
         split, tr("cards / (tensor × pipeline × sequence)"));
@@ -99,8 +103,8 @@ void ValuesTable::setResolved(const core::CheckReport& report, const core::Confi
         return code == "ds.fp16-and-bf16" || code == "mega.fp16-and-bf16";
     });
     add(tr("precision"), both || resolved.precision.empty() ? tr("undecided") : qs(resolved.precision), both);
-    add(tr("engine"), resolved.engine ? qs(core::toText(*resolved.engine)) : tr("Megatron-LM, without DeepSpeed"), false,
-        qs(resolved.engineSource));
+    add(tr("engine"), resolved.engine ? qs(core::toText(*resolved.engine)) : tr("Megatron-LM, without DeepSpeed"),
+        false, qs(resolved.engineSource));
     addBatches(resolved);
     addMemory(memory);
     auto* layout = static_cast<QVBoxLayout*>(m_content->layout());
@@ -124,7 +128,8 @@ void ValuesTable::addBatches(const core::ResolvedConfig& resolved) {
 
 void ValuesTable::addMemory(const core::ConfigMemory& memory) {
     if (memory.peak.value() == 0) {
-        if (!memory.problems.empty()) add(tr("memory"), tr("not predicted: %1").arg(wholeSentence(memory.problems.front())));
+        if (!memory.problems.empty())
+            add(tr("memory"), tr("not predicted: %1").arg(wholeSentence(memory.problems.front())));
         return;
     }
     const int row = m_grid->rowCount();
@@ -134,15 +139,18 @@ void ValuesTable::addMemory(const core::ConfigMemory& memory) {
     m_grid->setRowMinimumHeight(row, heading->sizeHint().height() + kHeadingGap);
     const QString model = memory.model.name == "imported" ? tr("the model of the files") : qs(memory.model.name);
     const QString whose = tr("%1 on %2").arg(model, qs(memory.gpu));
-    add(tr("fullest card"), tr("%1 of %2").arg(bytesText(memory.peak), bytesText(memory.capacity)), memory.capacity < memory.peak, whose);
+    add(tr("fullest card"), tr("%1 of %2").arg(bytesText(memory.peak), bytesText(memory.capacity)),
+        memory.capacity < memory.peak, whose);
     for (const core::KeyMemory& key : memory.keys) {
         const QString size = bytesText(core::Bytes(std::abs(key.card)));
-        QString text = key.card == 0 ? tr("nothing") : (key.card < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
+        QString text =
+            key.card == 0 ? tr("nothing") : (key.card < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
         if (key.host.value() > 0) text += QLatin1Char('\n') + tr("%1 on the host").arg(bytesText(key.host));
         add(qs(key.key), text, false,
             whose + QLatin1Char('\n') +
-                (key.given ? tr("The peak with this key, less the peak without what it asks for.")
-                           : tr("Not in the file: DeepSpeed's default acts. The peak with it, less the peak without.")));
+                (key.given
+                     ? tr("The peak with this key, less the peak without what it asks for.")
+                     : tr("Not in the file: DeepSpeed's default acts. The peak with it, less the peak without.")));
     }
 }
 

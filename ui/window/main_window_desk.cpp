@@ -31,8 +31,11 @@ void MainWindow::makeDeskCommands() {
                     tr("Check, mend and write ds_config and launch scripts"), themedIcon(Icon::File),
                     {QKeySequence(id("Ctrl+D"))}},
                    [this] { showPlannerPage(id("desk")); });
-    m_commands.add({id("view.workflow"), CommandCategory::View, tr("Order of a step"),
-                    tr("How Megatron and DeepSpeed work together in one step, in the place of the timeline"), themedIcon(Icon::Swap),
+    m_commands.add({id("view.workflow"),
+                    CommandCategory::View,
+                    tr("Order of a step"),
+                    tr("How Megatron and DeepSpeed work together in one step, in the place of the timeline"),
+                    themedIcon(Icon::Swap),
                     {QKeySequence(id("Ctrl+Shift+W"))}},
                    [this] {
                        if (workspace() == WorkspaceKind::Learn) showWorkspace(WorkspaceKind::Explore);
@@ -41,7 +44,8 @@ void MainWindow::makeDeskCommands() {
                        places->setCurrentIndex(1 - places->currentIndex());
                        places->currentWidget()->setFocus();
                    });
-    m_commands.setKeywords(id("view.workflow"), tr("integration megatron deepspeed sequence step mpu engine initialize"));
+    m_commands.setKeywords(id("view.workflow"),
+                           tr("integration megatron deepspeed sequence step mpu engine initialize"));
     m_commands.add({id("file.openLog"), CommandCategory::File, tr("Open log…"),
                     tr("Follow the training log of another program"), {}, {QKeySequence(id("Ctrl+Alt+O"))}},
                    [this] { askForLog(); });
@@ -84,8 +88,8 @@ void MainWindow::openOnDesk(const QString& file) {
 
 void MainWindow::askForLog() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open a training log"), m_settings.lastFolder(),
-                                                      tr("Logs (*.log *.txt *.out *.err *tfevents*);;All files (*)"), nullptr,
-                                                      QFileDialog::DontUseNativeDialog);
+                                                      tr("Logs (*.log *.txt *.out *.err *tfevents*);;All files (*)"),
+                                                      nullptr, QFileDialog::DontUseNativeDialog);
     if (file.isEmpty()) return;
     m_settings.setLastFolder(QFileInfo(file).absolutePath());
     watchLog({WatchedLog::Kind::File, file});

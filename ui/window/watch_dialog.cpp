@@ -28,9 +28,10 @@ struct Verdict {
 
 // Words of the shell itself, which no folder holds.
 bool isBuiltIn(const QString& word) {
-    static const QStringList kWords{QStringLiteral("cd"),   QStringLiteral("exec"), QStringLiteral("eval"), QStringLiteral("export"),
-                                    QStringLiteral("read"), QStringLiteral("set"),  QStringLiteral("test"), QStringLiteral("trap"),
-                                    QStringLiteral("wait"), QStringLiteral("."),    QStringLiteral(":")};
+    static const QStringList kWords{QStringLiteral("cd"),     QStringLiteral("exec"), QStringLiteral("eval"),
+                                    QStringLiteral("export"), QStringLiteral("read"), QStringLiteral("set"),
+                                    QStringLiteral("test"),   QStringLiteral("trap"), QStringLiteral("wait"),
+                                    QStringLiteral("."),      QStringLiteral(":")};
     return kWords.contains(word);
 }
 
@@ -77,8 +78,8 @@ WatchDialog::WatchDialog(Settings& settings, QWidget* parent)
     column->addWidget(new Label(tr("Command whose output is a training log"), FontUse::LabelStrong, Role::Text, this));
     column->addWidget(m_line);
     column->addWidget(m_verdict);
-    auto* note = new Label(tr("It runs in a shell on this machine, and is ended when you stop watching."), FontUse::Label,
-                           Role::Text2, this);
+    auto* note = new Label(tr("It runs in a shell on this machine, and is ended when you stop watching."),
+                           FontUse::Label, Role::Text2, this);
     note->setWrapped();
     column->addWidget(note);
     const QStringList recent = m_settings.recentCommands();
@@ -90,8 +91,8 @@ WatchDialog::WatchDialog(Settings& settings, QWidget* parent)
     column->addSpacing(kGap);
     column->addWidget(new Label(tr("Examples"), FontUse::LabelStrong, Role::Text, this));
     addLines(*column,
-             {QStringLiteral("ssh host tail -n +1 -F /scratch/run/train.log"), QStringLiteral("kubectl logs -f job/train"),
-              QStringLiteral("tail -n +1 -F slurm-1234.out")},
+             {QStringLiteral("ssh host tail -n +1 -F /scratch/run/train.log"),
+              QStringLiteral("kubectl logs -f job/train"), QStringLiteral("tail -n +1 -F slurm-1234.out")},
              "exampleCommand");
     column->addStretch(1);
     auto* buttons = new QHBoxLayout;
@@ -113,7 +114,9 @@ WatchDialog::WatchDialog(Settings& settings, QWidget* parent)
 
 void WatchDialog::addLines(QVBoxLayout& column, const QStringList& lines, const char* name) {
     for (const QString& line : lines) {
-        auto* row = new Button(ButtonKind::Text, fontMetrics().elidedText(line, Qt::ElideMiddle, themeOf(*this).ipx(kWidth - 6 * kMargin)), this);
+        auto* row =
+            new Button(ButtonKind::Text,
+                       fontMetrics().elidedText(line, Qt::ElideMiddle, themeOf(*this).ipx(kWidth - 6 * kMargin)), this);
         row->setObjectName(QLatin1String(name));
         row->setSize(ButtonSize::Small);
         row->setToolTip(line);

@@ -94,7 +94,8 @@ QRectF WorkflowCanvas::boxOf(int item, const QSizeF& size) const {
     const double height = std::clamp(lane - kBytes - 1, 22.0, 52.0);
     const core::WorkflowLane where = m_workflow.steps[std::size_t(item)].lane;
     const int row = where == core::WorkflowLane::Pipeline ? 0 : where == core::WorkflowLane::Both ? 1 : 2;
-    return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - kBytes - height) / 2, width, height};
+    return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - kBytes - height) / 2, width,
+            height};
 }
 
 int WorkflowCanvas::itemAt(const QPointF& at) const {
@@ -110,7 +111,8 @@ HoverContent WorkflowCanvas::hoverContent(int item) const {
     content.symbols = qs(step.call);
     content.lines.push_back({{}, workflowHow(step)});
     if (step.wire().value() > 0)
-        content.lines.push_back({NumberKind::Predicted, tr("%1 on the wires of the whole job").arg(bytesText(step.wire()))});
+        content.lines.push_back(
+            {NumberKind::Predicted, tr("%1 on the wires of the whole job").arg(bytesText(step.wire()))});
     return content;
 }
 
@@ -136,8 +138,10 @@ void WorkflowCanvas::draw(QPainter& painter, const Theme& theme, const QSizeF& s
         const core::WorkflowPhase next = m_workflow.steps[std::size_t(item)].phase;
         if (phase == next) continue;
         const double left = boxOf(item, size).left();
-        drawText(painter, QRectF(left, 4, 160, 18), phaseName(next), theme.font(FontUse::LabelStrong), theme.color(Role::Text2));
-        if (phase) painter.fillRect(QRectF(left - kGap / 2, kTop - 4, 1, size.height() - kTop), theme.color(Role::Grid));
+        drawText(painter, QRectF(left, 4, 160, 18), phaseName(next), theme.font(FontUse::LabelStrong),
+                 theme.color(Role::Text2));
+        if (phase)
+            painter.fillRect(QRectF(left - kGap / 2, kTop - 4, 1, size.height() - kTop), theme.color(Role::Grid));
         phase = next;
     }
     drawLinks(painter, theme, size);
@@ -155,7 +159,8 @@ void WorkflowCanvas::drawLinks(QPainter& painter, const Theme& theme, const QSiz
             const QRectF box = boxOf(item, size);
             const bool own = lane == m_workflow.lane || (!forked && step.lane == core::WorkflowLane::Both);
             if (before) {
-                painter.setPen(QPen(theme.color(own ? Role::Strong : Role::Border), own ? 1.5 : 1, own ? Qt::SolidLine : Qt::DashLine));
+                painter.setPen(QPen(theme.color(own ? Role::Strong : Role::Border), own ? 1.5 : 1,
+                                    own ? Qt::SolidLine : Qt::DashLine));
                 const QPointF from(before->right(), before->center().y()), to(box.left(), box.center().y());
                 const double turn = to.x() - kGap / 2;
                 painter.drawPolyline(QPolygonF{from, {turn, from.y()}, {turn, to.y()}, to});

@@ -25,7 +25,8 @@ constexpr double kShortest = 0.8, kLongest = 4;  // seconds in which a measured 
 QString membersText(const core::Group& group) {
     constexpr std::size_t kMost = 6;
     QStringList names;
-    for (std::size_t i = 0; i < std::min(kMost, group.ranks.size()); ++i) names << QString::number(group.ranks[i].value);
+    for (std::size_t i = 0; i < std::min(kMost, group.ranks.size()); ++i)
+        names << QString::number(group.ranks[i].value);
     if (group.ranks.size() > kMost) names << QStringLiteral("…");
     return QLatin1Char('{') + names.join(QStringLiteral(", ")) + QLatin1Char('}');
 }
@@ -84,7 +85,8 @@ QBoxLayout* WorkflowView::textBelow() {
     auto* strip = new QHBoxLayout;
     strip->setContentsMargins(14, 2, 14, 8);
     strip->setSpacing(20);
-    for (const auto& [labels, stretch] : {std::pair{QList<Label*>{m_title, m_call}, 3}, {{m_how}, 4}, {{m_bytes, m_who}, 3}}) {
+    for (const auto& [labels, stretch] :
+         {std::pair{QList<Label*>{m_title, m_call}, 3}, {{m_how}, 4}, {{m_bytes, m_who}, 3}}) {
         auto* part = new QVBoxLayout;
         part->setSpacing(2);
         for (Label* label : labels) {
@@ -221,14 +223,17 @@ void WorkflowView::explain() {
         bytes << tr("○ %1, %2 a step on all wires").arg(qs(core::toText(row.op)), bytesText(row.wire));
     if (step.group)
         if (const auto measured = m_measured.find(*step.group); measured != m_measured.end())
-            bytes << tr("● all %1 groups in the newest step: %2").arg(kindName(*step.group), bytesText(measured->second));
+            bytes
+                << tr("● all %1 groups in the newest step: %2").arg(kindName(*step.group), bytesText(measured->second));
     m_bytes->setText(bytes.join(QLatin1Char('\n')));
     QStringList names;
     for (std::size_t i = 0; i < std::min<std::size_t>(4, groups.size()); ++i) names << membersText(groups[i]);
     if (groups.size() > 4) names << QStringLiteral("…");
-    m_who->setText(!step.group      ? tr("Every rank.")
-                   : groups.empty() ? tr("Groups of one: nothing is sent.")
-                                    : tr("%1 %2 groups: %3").arg(groups.size()).arg(kindName(*step.group), names.join(QStringLiteral(" "))));
+    m_who->setText(
+        !step.group ? tr("Every rank.")
+        : groups.empty()
+            ? tr("Groups of one: nothing is sent.")
+            : tr("%1 %2 groups: %3").arg(groups.size()).arg(kindName(*step.group), names.join(QStringLiteral(" "))));
 }
 
 void WorkflowView::light() {
