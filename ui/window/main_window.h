@@ -3,9 +3,8 @@
 //
 // The explorer's window: owns the shared state and the engine client, puts the workspaces together and turns
 // what happens to the engine and to files into words. Parts: commands in main_window_commands.cpp, menus in
-// main_window_menus.cpp, what the
-// engine's states mean for the window in main_window_engine.cpp, runs that are left running and attached to again
-// in main_window_left_runs.cpp.
+// main_window_menus.cpp, what the engine's states mean for the window in main_window_engine.cpp, runs that are left
+// running and attached to again in main_window_left_runs.cpp.
 #pragma once
 
 #include "ui/engine/calibration_probe.h"
