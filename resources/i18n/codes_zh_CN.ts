@@ -905,7 +905,7 @@
     </message>
     <message>
         <source>log.out-of-memory</source>
-        <translation>第 {step} 步之后一张卡的内存用尽：{line}</translation>
+        <translation>第 {step} 步之后一张卡的显存用尽：{line}</translation>
     </message>
     <message>
         <source>log.traceback</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>quantity.memory</source>
-        <translation>占用最多的卡的内存</translation>
+        <translation>占用最多的卡的显存</translation>
     </message>
     <message>
         <source>quantity.most-parameters</source>
@@ -2385,7 +2385,7 @@
     </message>
     <message>
         <source>quantity.most-temporary</source>
-        <translation>临时内存最多处</translation>
+        <translation>临时显存最多处</translation>
     </message>
     <message>
         <source>quantity.most-framework</source>
@@ -2393,7 +2393,7 @@
     </message>
     <message>
         <source>quantity.capacity</source>
-        <translation>单卡内存</translation>
+        <translation>单卡显存</translation>
     </message>
     <message>
         <source>quantity.updates</source>
@@ -3033,11 +3033,11 @@
     </message>
     <message>
         <source>published.galvatron-block-title</source>
-        <translation>LLaMA-2 7B 的一个层块在 8 卡节点的每张卡上增加的内存：ZeRO-3 下的状态和激活（两层减一层）</translation>
+        <translation>LLaMA-2 7B 的一个层块在 8 卡节点的每张卡上增加的显存：ZeRO-3 下的状态和激活（两层减一层）</translation>
     </message>
     <message>
         <source>published.galvatron-block-source</source>
-        <translation>Galvatron 仓库，bf16 LLaMA-2 7B 的内存剖析（PKU-DAIR，2024）</translation>
+        <translation>Galvatron 仓库，bf16 LLaMA-2 7B 的显存剖析（PKU-DAIR，2024）</translation>
     </message>
     <message>
         <source>published.galvatron-block-constants</source>

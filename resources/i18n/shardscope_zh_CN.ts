@@ -2728,7 +2728,7 @@ Do you want to replace it?</source>
         </message>
         <message>
             <source>deepspeed megatron eleuther accelerate estimator calculator memory</source>
-            <translation>deepspeed megatron eleuther accelerate 估算 计算器 内存</translation>
+            <translation>deepspeed megatron eleuther accelerate 估算 计算器 显存 内存</translation>
         </message>
         <message>
             <source>accuracy error published papers trust</source>
@@ -5268,7 +5268,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>Memory of a card</source>
-            <translation>单卡内存</translation>
+            <translation>单卡显存</translation>
         </message>
         <message>
             <source>Against ours</source>
@@ -5343,7 +5343,7 @@ so that you see it learn.</source>
         </message>
         <message>
             <source>Smallest</source>
-            <translation>最省内存</translation>
+            <translation>最省显存</translation>
         </message>
         <message>
             <source>Search layouts</source>
@@ -5544,11 +5544,11 @@ in %2</source>
         </message>
         <message>
             <source>Memory, GiB</source>
-            <translation>内存，GiB</translation>
+            <translation>显存，GiB</translation>
         </message>
         <message>
             <source>Predicted memory of the heaviest card</source>
-            <translation>预测的占用最多的卡的内存</translation>
+            <translation>预测的占用最多的卡的显存</translation>
         </message>
         <message>
             <source>, SP</source>
@@ -5573,7 +5573,7 @@ in %2</source>
         </message>
         <message>
             <source>Memory against time</source>
-            <translation>内存与时间</translation>
+            <translation>显存与时间</translation>
         </message>
         <message>
             <source>GiB on the heaviest card</source>
@@ -5581,7 +5581,7 @@ in %2</source>
         </message>
         <message>
             <source>Every layout found will be a point here: fast to the left, small below.</source>
-            <translation>找到的每个布局是这里的一个点：左边快，下边省内存。</translation>
+            <translation>找到的每个布局是这里的一个点：左边快，下边省显存。</translation>
         </message>
         <message>
             <source>%1 on the heaviest card, %2 MFU</source>
@@ -5644,7 +5644,7 @@ in %2</source>
         <name>ui::TimeMemoryChart</name>
         <message>
             <source>Memory against time</source>
-            <translation>内存与时间</translation>
+            <translation>显存与时间</translation>
         </message>
         <message>
             <source>time of a step, %1</source>
