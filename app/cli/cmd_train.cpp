@@ -296,7 +296,7 @@ int run(const Options& options, const PlanFlags& flags) {
 
 void addTrain(CLI::App& command, int& exit) {
     auto options = std::make_shared<Options>();
-    addPlanOption(command, options->plan, "Plan file, or - for standard input; may be left out with --resume");
+    addPlanOption(command, options->plan, "Plan file, or - for standard input (with --control its first line); may be left out with --resume");
     command.add_flag("--json", options->json, "Print events as NDJSON instead of progress");
     command.add_flag("--control", options->control,
                      "Take commands from standard input; its end stops the run");

@@ -91,6 +91,10 @@ std::string lineOf(const core::StepEvent& step) {
         core::toText(core::Seconds(step.virtualMs / 1e3)), 100 * step.bubbleFraction, step.lr);
 }
 
+std::string skippedText(std::int64_t skipped, std::int64_t steps) {
+    return fmt::format("{} of {} skipped: their gradients overflowed\n", skipped, core::counted(steps, "step"));
+}
+
 std::string lineOf(const core::ByeEvent& bye) {
     return fmt::format("{} after {}\n", bye.reason, core::counted(bye.steps, "step"));
 }
@@ -185,7 +189,10 @@ void TrainOutput::printForPeople(const core::Event& event) {
                               if (hello.simulatedLinks && hello.ranks > 1) say(linesOf(*hello.simulatedLinks));
                           },
                           [&](const core::StepEvent& step) {
-                              m_lastStep = step;
+                              if (step.skipped)
+                                  ++m_skipped;
+                              else
+                                  m_lastStep = step;
                               if (step.step > 1 && now - m_lastStepLine < kStepLineEvery) return;
                               m_lastStepLine = now;
                               say(lineOf(step));
@@ -207,6 +214,7 @@ void TrainOutput::printForPeople(const core::Event& event) {
                           },
                           [&](const core::ByeEvent& bye) {
                               if (m_lastStep) say(trafficText(*m_lastStep, m_predicted));
+                              if (m_skipped > 0) say(skippedText(m_skipped, bye.steps));
                               say(lineOf(bye));
                           }, [](const auto&) {}},
                event.body);

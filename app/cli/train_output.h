@@ -67,7 +67,8 @@ private:
     std::atomic<bool> m_left{false};
     double m_lastTime = 0;
     std::chrono::steady_clock::time_point m_lastStepLine{}, m_lastFlush{};
-    std::optional<core::StepEvent> m_lastStep;
+    std::optional<core::StepEvent> m_lastStep;  // of those that were made
+    std::int64_t m_skipped = 0;
     std::optional<core::Traffic> m_predicted;  // of a step
 };
 

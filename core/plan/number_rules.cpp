@@ -159,7 +159,7 @@ Problems numberProblems(const Plan& plan) {
         {"/run/sample/length", double(run.sample.length), 1, 100000},
         {"/run/checkpoint/every", double(run.checkpoint.every), 0},
         {"/run/checkpoint/keep", double(run.checkpoint.keep), 0},
-        {"/run/collective_timeout_seconds", run.collectiveTimeoutSeconds, 0, kUnbounded, kNot},
+        {"/run/collective_timeout_seconds", run.collectiveTimeoutSeconds, 0, 1e6, kNot},
     };
     Problems problems;
     for (const Range& range : ranges)

@@ -61,7 +61,7 @@ public:
     template <class E>
     void optionalChoice(const char* key, std::optional<E>& member) {
         const Json* value = find(key);
-        if (value == nullptr || value->is_null()) return;
+        if (value == nullptr || value->is_null() || *value == "auto") return;
         E read{};
         if (readChoice(key, *value, read)) member = read;
     }

@@ -180,7 +180,7 @@ void checkStages(const Plan& plan, Problems& problems) {
     const Params params{{"pp", fmt::to_string(pp)},
                         {"virtual_stages", fmt::to_string(v)},
                         {"layers", fmt::to_string(layers)},
-                        {"nearest", nearest.empty() ? "fewer stages" : nearest}};
+                        {"nearest", nearest.empty() ? "fewer" : nearest}};
     if (pp > layers)
         problems.push_back(error("layout.more-stages-than-layers", "/layout/pp", params, "fix.use-nearest"));
     else if (!plan.layout.stageLayers.empty())

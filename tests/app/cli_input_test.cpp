@@ -199,6 +199,7 @@ void CliInput::aValueThatNoPlanMayHoldIsRefusedAtItsPointer_data() {
     QTest::addColumn<QString>("flag");
     QTest::addColumn<int>("exitCode");
     QTest::addColumn<QString>("error");
+    QTest::newRow("beyond its range") << "--set /run/collective_timeout_seconds=1e10" << 1 << "--set /run/collective_timeout_seconds: ";
     QTest::newRow("misspelt") << "--set /layout/stage_layer=[1,3]" << 2 << "--set /layout/stage_layer: ";
     QTest::newRow("wrong type") << "--set /layout/tp=two" << 2 << "--set /layout/tp: ";
     QTest::newRow("broken rule") << "--set /layout/stage_layers=[1,1]" << 1 << "--set /layout/stage_layers: ";

@@ -24,6 +24,7 @@ private slots:
     void aRecordedRunOpensAsARunFile();
     void everyPrecisionTrainsAndFp16SaysItsLossScale();
     void anOverflowIsSkippedUntilTheScaleFits();
+    void howManyUpdatesWereSkippedIsSaidAtTheEnd();
 };
 
 void TrainCommandTest::aRunEndsWithByeAndReportsEveryStep() {
@@ -164,6 +165,19 @@ void TrainCommandTest::anOverflowIsSkippedUntilTheScaleFits() {
     QVERIFY(skipped > 4 && skipped < 28);
     for (std::size_t i = skipped; i < steps.size(); ++i) QVERIFY(!steps[i].skipped);
     QVERIFY(steps.back().loss < steps[skipped].loss);
+}
+
+void TrainCommandTest::howManyUpdatesWereSkippedIsSaidAtTheEnd() {
+    core::Plan plan = smallPlan(m_text);
+    plan.precision = core::Precision::Fp16;
+    plan.lossScale.rules = core::LossScaleRules::Constant;
+    plan.lossScale.initial = 0x1p34;
+    plan.run.steps = 3;
+    QProcess process;
+    start(process, {save(plan, "skipped.json")});
+    const QByteArray output = finish(process, 0);
+    QVERIFY2(output.contains("3 of 3 steps skipped: their gradients overflowed\n"), output);
+    QVERIFY2(!output.contains("sent in each step"), output);  // of an update
 }
 
 QTEST_GUILESS_MAIN(TrainCommandTest)

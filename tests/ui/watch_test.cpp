@@ -180,7 +180,7 @@ private slots:
     void aRunGoesToTensorBoardAndComesBack() {
         openWindow(defaultPlan());
         settle();
-        const QString log = file("train.log");
+        const QString log = file("exported.log");
         append(log, line(1, 9.5) + line(2, 9.25) + line(3, 8.75));
         QVERIFY(window().watchLog({ui::WatchedLog::Kind::Command, key("cat ") + log}));
         QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step == 3, kEngineTimeout);
