@@ -183,12 +183,15 @@ std::string reportText(const gpu::ParityReport& report) {
                                      : std::string("not judged in 16 bits"));
 }
 
-core::Problem fault(const char* code, std::map<std::string, std::string> params) {
-    return usageProblem(code, "/layout", std::move(params), "fix.parity.report");
+constexpr const char* kReport = "fix.parity.report";
+
+core::Problem fault(const char* code, std::map<std::string, std::string> params, const char* fix = kReport) {
+    return usageProblem(code, "/layout", std::move(params), fix);
 }
 
-// What failed, by tier; nothing where all passed.
-core::Problems faultsOf(const gpu::ParityReport& report) {
+// What failed, by tier; nothing where all passed. Training that runs away magnifies rounding: fp64 tells it from a fault.
+core::Problems faultsOf(const gpu::ParityReport& report, core::Precision precision) {
+    const char* fix = precision == core::Precision::Fp64 ? kReport : "fix.parity.repeat";
     const gpu::ParityTolerances& most = report.tolerances;
     const std::string worst = report.tensors.empty() ? "" : "the gradient of " + report.tensors.front().tensor;
     core::Problems problems;
@@ -196,7 +199,8 @@ core::Problems faultsOf(const gpu::ParityReport& report) {
         if (error <= tolerance) return;
         problems.push_back(fault(code, {{"what", what},
                                         {"error", fmt::format("{:.1e}", error)},
-                                        {"tolerance", fmt::format("{:.0e}", tolerance)}}));
+                                        {"tolerance", fmt::format("{:.0e}", tolerance)}},
+                                 fix));
     };
     judge("parity.same-weights", worst, report.maxRelativeError(), most.gradient);
     judge("parity.same-weights", "the loss", report.lossError, most.scalar);
@@ -241,7 +245,7 @@ Answer compare(const core::Plan& plan, const gpu::Corpus& corpus, const Backend&
     if (report.failure) {
         answer.problems.push_back(gpu::problemOf(*report.failure));
     } else {
-        answer.problems = faultsOf(report);
+        answer.problems = faultsOf(report, plan.precision);
         if (!backend) compareBits(answer, plan, source);  // libraries of other cards sum in orders of their own
     }
     answer.exit = answer.json["passed"].get<bool>() ? kYes : kNo;
@@ -297,7 +301,7 @@ Reply suite(const core::Plan& asked) {
              {"max_relative_error", row.report.failure ? Json() : Json(row.report.maxRelativeError())},
              {"passed", row.report.passed()}});
         if (row.report.maxRelativeError() >= worst.maxRelativeError()) worst = row.report;
-        core::Problems faults = row.report.failure ? core::Problems{gpu::problemOf(*row.report.failure)} : faultsOf(row.report);
+        core::Problems faults = row.report.failure ? core::Problems{gpu::problemOf(*row.report.failure)} : faultsOf(row.report, row.plan.precision);
         for (core::Problem& problem : faults) problem.where = gpu::layoutText(row.plan);
         answer.problems.insert(answer.problems.end(), faults.begin(), faults.end());
     }, *backend);

@@ -45,6 +45,9 @@ std::span<const Sentence> engineSentences() {
         {"parity.same-weights", "from the same weights {what} is {error} away from one rank, beyond the {tolerance} of rounding"},
         {"parity.free-run", "in the free run {what} is {error} away from one rank, beyond the {tolerance} of rounding"},
         {"parity.bitwise", "{layout} does not end in the same bits, although it sums in the same order"},
+        {"fix.parity.repeat",
+         "repeat it with --precision fp64: if that passes, the training magnifies rounding (a learning rate too high, no clipping); "
+         "if not, do not trust runs of this layout, and report the plan with this answer"},
         {"fix.parity.report", "do not trust runs of this layout, and report the plan with this answer: the fault is this program's"},
         {"fix.engine.out-of-memory", "give the cards more memory, split the model further (tp, pp), raise the ZeRO stage "
                                      "or take smaller micro-batches"},

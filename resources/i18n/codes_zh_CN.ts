@@ -3215,6 +3215,10 @@
         <translation>在 /zero/offload_directory 中写上本机一个可写且空间足够的文件夹，或改为卸载到 cpu</translation>
     </message>
     <message>
+        <source>fix.parity.repeat</source>
+        <translation>请用 --precision fp64 再试一次：若通过，是训练放大了舍入误差（学习率过高、没有裁剪）；若不通过，不要相信这种布局的训练结果，并把方案和这里的答案一起报告</translation>
+    </message>
+    <message>
         <source>fix.parity.report</source>
         <translation>不要相信这种布局的训练结果；请把计划和这里的答案一起报告，这是本程序的错误</translation>
     </message>
