@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How fast the planner has to be, measured in processor time of one core: what `bench score` prints and tests/bench holds.
+// How fast the planner has to be, measured in processor time of one core: what `bench score` prints.
 #pragma once
 
 #include <span>
