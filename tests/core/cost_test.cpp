@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Learning rates, FLOPs, step times and runs against published figures.
+#include "core/cost/agreements.h"
 #include "core/cost/collectives.h"
 #include "core/lr/lr_schedule.h"
 #include "core/cost/flop_conventions.h"
@@ -46,6 +47,18 @@ StepEstimate stepOf(const Plan& plan, const Calibration& calibration = {}) {
 class CostTest : public QObject {
     Q_OBJECT
 private slots:
+    // 2(n − 1)·α for each sum: loss over data and pipeline, norm twice over tensor, pipeline and, from ZeRO-1 on, data.
+    void lossAndNormCostTheLatencyOfTheirRings() {
+        Plan plan;
+        plan.layout = {.tp = 2, .dp = 2, .pp = 4};
+        plan.zero.stage = 1;
+        const GroupLinks links{.tensor = {0, 1}, .data = {0, 100}, .pipeline = {0, 10'000}};
+        QCOMPARE(agreementSeconds(plan, links).value(), 4.0 + 6 * 100 + 18 * 10'000);
+        plan.zero.stage = 0;
+        QCOMPARE(agreementSeconds(plan, links).value(), 4.0 + 2 * 100 + 18 * 10'000);
+        plan.precision = Precision::Fp64;
+        QCOMPARE(agreementSeconds(plan, links).value(), 2.0 + 2 * 100 + 12 * 10'000);
+    }
     void theClosedFormReachesThePeakAtTheEndOfWarmupAndTheMinimumAtTheEnd() {
         const LrScheduleSpec schedule{LrKind::WarmupCosine, 10, 100, 0.1};
         for (int u = 0; u < 10; ++u) QCOMPARE(learningRate(schedule, 2.0, u, 100), 2.0 * (u + 1) / 10);
