@@ -3,10 +3,12 @@
 //
 // Formulas behind the numbers, and the report: what a derivation's terms give is what the estimate says; a report holds
 // the numbers, is one file, and takes nothing from a plan as markup.
+#include "core/planner/advice_rules.h"
 #include "core/planner/derivations.h"
 #include "core/report/report.h"
 #include "core/report/report_words.h"
 
+#include "core/base/catalogue.h"
 #include "core/plan/plan_codec.h"
 
 #include <QFile>
@@ -43,6 +45,14 @@ class ReportTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void adviceStandsInTheReport() {
+        const core::Snapshot snapshot = core::evaluate(shipped("gpt3-175b-1024xa100"));
+        const auto advice = core::adviceOn(snapshot);
+        QVERIFY(!advice.empty());
+        const QString html = htmlOf(snapshot, core::Language::English);
+        for (const core::Advice& each : advice)
+            QVERIFY2(html.contains(QString::fromStdString(core::message(each.problem)).toHtmlEscaped()), each.rule->code);
+    }
     void everyQuantityThatAPlanHasIsDerived() {
         for (const char* name : kPlans) {
             const core::Snapshot snapshot = core::evaluate(shipped(name));
