@@ -117,14 +117,17 @@ void JsonCursor::noteKey(const std::string& name, const std::string& pointer, Te
     auto& keys = m_json.keys;
     const auto [before, isNew] = keys.try_emplace(pointer, at);
     if (isNew) return;
-    // The members of the first object would seem to stand twice as well.
-    keys.erase(keys.lower_bound(pointer + '/'), keys.lower_bound(pointer + char('/' + 1)));
+    // The last one counts: what lay below the first is not in the document.
+    const std::string below = pointer + '/', behind = pointer + char('/' + 1);
+    keys.erase(keys.lower_bound(below), keys.lower_bound(behind));
+    m_json.positions.erase(m_json.positions.lower_bound(below), m_json.positions.lower_bound(behind));
     m_json.duplicates.push_back({Severity::Error,
                                  "json.duplicate-key",
                                  placeText(m_json.file, at, pointer),
                                  {{"key", name}, {"first", fmt::to_string(before->second.line)}},
                                  "fix.json.keep-one",
                                  upstream});
+    before->second = at;
 }
 
 }  // namespace core

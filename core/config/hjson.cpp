@@ -96,6 +96,7 @@ private:
             const std::string name = key();
             const std::string child = pointer + '/' + pointerToken(name);
             noteKey(name, child, keyAt, fmt::format("Duplicate keys in DeepSpeed config: ['{}']", name));
+            forget(child);
             skipBlank();
             if (peek() != ':') expected("a colon");
             advance();
@@ -107,6 +108,16 @@ private:
         }
         if (braces == Braces::Curly) advance();
         return json;
+    }
+
+    // An equal key may have stood before, whose value does not count.
+    void forget(const std::string& pointer) {
+        m_result.quoteless.erase(pointer);
+        const std::string below = pointer + '/', behind = pointer + char('/' + 1);
+        auto& quoteless = m_result.quoteless;
+        quoteless.erase(quoteless.lower_bound(below), quoteless.lower_bound(behind));
+        auto& ends = m_result.ends;
+        ends.erase(ends.lower_bound(below), ends.lower_bound(behind));
     }
 
     bool closes(Braces braces) const {

@@ -58,6 +58,7 @@ private slots:
     void everyTextIsReadAsHjsonReadsIt();
     void placesAreThoseOfTheText();
     void everyDuplicateIsNamedOnce();
+    void whatADuplicateReplacesIsForgotten();
     void everyBatchIsResolvedAsDeepSpeedResolvesIt();
     void whatIsSuggestedPasses();
     void everyLegalPairIsListedAndNoOther();
@@ -83,6 +84,15 @@ void ConfigDeepSpeedTest::placesAreThoseOfTheText() {
     QCOMPARE(config->where("zero_optimization/stage"), std::string("f:4:14 (/zero_optimization/stage)"));
     QCOMPARE(config->whereKey("zero_optimization/overlap_comm"), std::string("f:4:17 (/zero_optimization/overlap_comm)"));
     QCOMPARE(config->where("zero_optimization/absent"), std::string("f:3:22 (/zero_optimization/absent)"));
+}
+
+// The placeholder stood in the object that the second one replaces.
+void ConfigDeepSpeedTest::whatADuplicateReplacesIsForgotten() {
+    const auto config = readDsConfig("{a: {b: $RATE\n}, a: {c: $SIZE\n}, d: $ONE\n, d: 2}", "ds.json");
+    QVERIFY(config);
+    QCOMPARE(config->placeholders(), std::vector<std::string>{"a/c"});
+    QCOMPARE(config->where("a/b"), std::string("ds.json:2:7 (/a/b)"));
+    QCOMPARE(config->whereKey("a"), std::string("ds.json:2:4 (/a)"));
 }
 
 void ConfigDeepSpeedTest::everyDuplicateIsNamedOnce() {
