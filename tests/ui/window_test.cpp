@@ -14,7 +14,7 @@
 #include "ui/timeline/timeline_view.h"
 #include "ui/topology/topology_3d.h"
 #include "ui/window/detail_combo.h"
-#include "ui/window/figures_row.h"
+#include "ui/window/figure_strip.h"
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"
 #include "ui/window/memory_note.h"
