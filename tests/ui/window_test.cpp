@@ -15,6 +15,7 @@
 #include "ui/window/help_window.h"
 #include "ui/window/plan_panel.h"
 #include "ui/window/plan_section.h"
+#include "ui/window/run_row.h"
 
 #include <QAbstractButton>
 #include <QApplication>
