@@ -1671,10 +1671,6 @@ Do you want to replace it?</source>
     <context>
         <name>ui::LearnView</name>
         <message>
-            <source>%1 of %2 lessons done</source>
-            <translation>已完成 %1 课，共 %2 课</translation>
-        </message>
-        <message>
             <source>Another run is going on.</source>
             <translation>另一个训练正在进行。</translation>
         </message>
