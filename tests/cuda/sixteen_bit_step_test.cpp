@@ -5,11 +5,11 @@
 // layers. Held against the same weights, rounded, in fp64 on the CPU; the CPU's own 16-bit step is no closer. Weights
 // begin at odd elements, as they do in a flat buffer.
 #include "core/layout/shard_map.h"
-#include "gpu/collectives/solo.h"
 #include "gpu/device/precision.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "tests/support/emulated_card.h"
 #include "tests/support/plans.h"
+#include "tests/support/solo_communicator.h"
 
 #include <QtTest>
 

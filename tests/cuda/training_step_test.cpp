@@ -3,10 +3,10 @@
 //
 // Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's.
 // The losses, every gradient and the weights after AdamW agree.
-#include "gpu/collectives/solo.h"
 #include "tests/support/emulated_card.h"
 #include "tests/support/plans.h"
 #include "tests/support/rank_model.h"
+#include "tests/support/solo_communicator.h"
 
 #include <QtTest>
 
