@@ -39,12 +39,9 @@ struct ParityTolerances {
     double freeLoss = 1e-5;
     double freeWeights = 1e-4;
 };
-inline constexpr double kFreeLossPerOwn = 3;
+inline constexpr double kFreeLossPerOwn = 3;  // times what one rank itself is away from fp32
 // Of the precision alone; a report's freeLoss is larger where one rank's own distance to fp32 asks for it.
 [[nodiscard]] ParityTolerances parityTolerances(core::Precision precision);
-inline constexpr double kGradientTolerance = ParityTolerances{}.gradient;  // of fp32
-inline constexpr double kScalarTolerance = ParityTolerances{}.scalar;
-inline constexpr double kFreeLossTolerance = ParityTolerances{}.freeLoss;
 
 // What one rank computes: the yardstick for every layout of the same model and batch.
 struct ParityReference {

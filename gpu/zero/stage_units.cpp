@@ -43,10 +43,4 @@ std::int64_t StageUnits::ownElements() const {
     return m_places.empty() ? 0 : m_places.back().ownOffset + m_places.back().part;
 }
 
-std::int64_t StageUnits::largestUnit() const {
-    std::int64_t largest = 0;
-    for (const UnitPlace& place : m_places) largest = std::max(largest, place.elements);
-    return largest;
-}
-
 }  // namespace gpu

@@ -35,7 +35,6 @@ public:
     [[nodiscard]] bool holds(int unit) const;
     [[nodiscard]] std::int64_t wholeElements() const;
     [[nodiscard]] std::int64_t ownElements() const;  // with the padding
-    [[nodiscard]] std::int64_t largestUnit() const;
 
 private:
     std::vector<UnitPlace> m_places;

@@ -1175,6 +1175,33 @@ Do you want to replace it?</source>
             <translation>查看运行</translation>
         </message>
         <message>
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <source>Start…</source>
+            <translation>开始…</translation>
+        </message>
+        <message>
+            <source>Unpin A</source>
+            <translation>取消固定 A</translation>
+        </message>
+        <message>
+            <source>Pin as A</source>
+            <translation>固定为 A</translation>
+        </message>
+        <message>
+            <source>End the comparison with A: %1</source>
+            <translation>结束与 A 的比较：%1</translation>
+        </message>
+        <message>
+            <source>Hold this plan fast: every view then shows it as an outline behind what is changed</source>
+            <translation>固定当前方案：之后每个视图都在改动后的方案后面以轮廓显示它</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PlanFigures</name>
+        <message>
             <source>%1, virtual time</source>
             <translation>%1，虚拟时间</translation>
         </message>
@@ -1331,14 +1358,6 @@ Do you want to replace it?</source>
             <translation>而教科书公式两者都不除以 T，也没有任何一项除以 P。</translation>
         </message>
         <message>
-            <source>Start</source>
-            <translation>开始</translation>
-        </message>
-        <message>
-            <source>Start…</source>
-            <translation>开始…</translation>
-        </message>
-        <message>
             <source>of it to and from the host</source>
             <translation>其中与主机往来</translation>
         </message>
@@ -1349,22 +1368,6 @@ Do you want to replace it?</source>
         <message>
             <source>%1, now %2</source>
             <translation>%1，现在 %2</translation>
-        </message>
-        <message>
-            <source>Unpin A</source>
-            <translation>取消固定 A</translation>
-        </message>
-        <message>
-            <source>Pin as A</source>
-            <translation>固定为 A</translation>
-        </message>
-        <message>
-            <source>End the comparison with A: %1</source>
-            <translation>结束与 A 的比较：%1</translation>
-        </message>
-        <message>
-            <source>Hold this plan fast: every view then shows it as an outline behind what is changed</source>
-            <translation>固定当前方案：之后每个视图都在改动后的方案后面以轮廓显示它</translation>
         </message>
     </context>
     <context>
@@ -1667,10 +1670,6 @@ Do you want to replace it?</source>
     </context>
     <context>
         <name>ui::LearnView</name>
-        <message>
-            <source>%1 of %2 lessons done</source>
-            <translation>已完成 %1 课，共 %2 课</translation>
-        </message>
         <message>
             <source>Another run is going on.</source>
             <translation>另一个训练正在进行。</translation>

@@ -3,44 +3,20 @@
 //
 // Mends of configurations: over the rule cases of tests/golden each mend ends its problem and changes little; edits leave
 // comments, order, indents and line ends as they are.
-#include "core/base/file.h"
 #include "core/config/hjson_edit.h"
 #include "core/config/mends.h"
 #include "core/config/text_place.h"
 #include "core/config/yaml_edit.h"
+#include "tests/support/config_cases.h"
 
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 using namespace core;
-using Json = nlohmann::ordered_json;
+using support::Json;
 
 namespace {
-
-Json casesOf(const std::string& name) {
-    return Json::parse(readTextFile(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/" + name).value());
-}
-
-std::vector<ConfigFile> filesOf(const Json& row) {
-    std::vector<ConfigFile> files;
-    for (const auto& [key, name] : {std::pair{"sh", "run.sh"}, {"yml", "model.yml"}, {"ds", "ds_config.json"}})
-        if (row.contains(key))
-            files.push_back({name, row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump(2)});
-    return files;
-}
-
-CheckOptions optionsOf(const Json& row) {
-    CheckOptions options;
-    if (row.contains("world")) options.worldSize = row.at("world").get<std::int64_t>();
-    if (row.contains("tp")) options.tp = row.at("tp").get<std::int64_t>();
-    if (row.contains("pp")) options.pp = row.at("pp").get<std::int64_t>();
-    if (row.contains("engine")) options.engine = fromText<ConfigEngine>(row.at("engine").get<std::string>());
-    if (row.contains("version")) options.deepspeed = parseVersion(row.at("version").get<std::string>(), "").value();
-    return options;
-}
 
 std::size_t errors(const Problems& problems) {
     return std::size_t(std::ranges::count(problems, Severity::Error, &Problem::severity));
@@ -80,11 +56,11 @@ private slots:
     void everyMendOfTheRuleCasesEndsItsProblem() {
         int problems = 0, mended = 0, cases = 0, casesMended = 0;
         for (const char* name : {"config_rules_deepspeed.json", "config_rules_megatron.json"})
-            for (const Json& row : casesOf(name)) {
+            for (const Json& row : support::casesOf(name)) {
                 const std::string code = row.at("code");
                 if (code.empty()) continue;
-                const auto files = filesOf(row);
-                const CheckOptions options = optionsOf(row);
+                const auto files = support::filesOf(row, 2);
+                const CheckOptions options = support::optionsOf(row);
                 const MendedReport report = checkWithMends(files, options);
                 QCOMPARE(report.mends.size(), report.report.problems.size());
                 bool thisCase = false;

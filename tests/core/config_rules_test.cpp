@@ -5,48 +5,18 @@
 // meet and where that rule comes from. An empty code means that nothing is wrong. And the public files.
 #include "core/base/file.h"
 #include "core/config/check.h"
+#include "tests/support/config_cases.h"
+#include "tests/support/problem_text.h"
 
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 
 using namespace core;
-using Json = nlohmann::ordered_json;
+using support::joined;
+using support::Json;
 
 namespace {
-
-Json casesOf(const std::string& name) {
-    return Json::parse(readTextFile(std::string(SHARDSCOPE_SOURCE_DIR) + "/tests/golden/" + name).value());
-}
-
-std::vector<ConfigFile> filesOf(const Json& row) {
-    std::vector<ConfigFile> files;
-    for (const auto& [key, name] : {std::pair{"sh", "run.sh"}, {"yml", "model.yml"}, {"ds", "ds_config.json"}})
-        if (row.contains(key))
-            files.push_back({name, row.at(key).is_string() ? row.at(key).get<std::string>() : row.at(key).dump()});
-    return files;
-}
-
-CheckOptions optionsOf(const Json& row) {
-    CheckOptions options;
-    const auto count = [&](const char* key, std::optional<std::int64_t>& member) {
-        if (row.contains(key)) member = row.at(key).get<std::int64_t>();
-    };
-    count("world", options.worldSize);
-    count("tp", options.tp);
-    count("pp", options.pp);
-    if (row.contains("engine")) options.engine = fromText<ConfigEngine>(row.at("engine").get<std::string>());
-    if (row.contains("version")) options.deepspeed = parseVersion(row.at("version").get<std::string>(), "").value();
-    return options;
-}
-
-std::string joined(const Problems& problems) {
-    std::string text;
-    for (const Problem& problem : problems) text += problem.code + "  " + describe(problem) + '\n';
-    return text;
-}
 
 const char* nameOf(Severity severity) {
     return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "info";
@@ -80,7 +50,7 @@ void ConfigRulesTest::everyCaseMeetsItsProblem_data() {
     QTest::addColumn<QString>("row");
     for (const char* table : {"config_rules_deepspeed.json", "config_rules_megatron.json"}) {
         int number = 0;
-        for (const Json& row : casesOf(table)) {
+        for (const Json& row : support::casesOf(table)) {
             const std::string code = row.at("code").get<std::string>();
             QTest::addRow("%s %d %s", table, ++number, code.c_str()) << QString::fromStdString(row.dump());
         }
@@ -91,7 +61,7 @@ void ConfigRulesTest::everyCaseMeetsItsProblem() {
     QFETCH(QString, row);
     const Json test = Json::parse(row.toStdString());
     QVERIFY(test.contains("source"));
-    const auto report = checkConfigs(filesOf(test), optionsOf(test));
+    const auto report = checkConfigs(support::filesOf(test), support::optionsOf(test));
     QVERIFY2(report, report ? "" : joined(report.error()).c_str());
     const std::string found = joined(report->problems);
     for (const Problem& problem : report->problems)
@@ -108,8 +78,8 @@ void ConfigRulesTest::everyCaseMeetsItsProblem() {
 
 void ConfigRulesTest::everyProblemHasASentenceAndAPlace() {
     for (const char* table : {"config_rules_deepspeed.json", "config_rules_megatron.json"})
-        for (const Json& row : casesOf(table)) {
-            const auto report = checkConfigs(filesOf(row), optionsOf(row));
+        for (const Json& row : support::casesOf(table)) {
+            const auto report = checkConfigs(support::filesOf(row), support::optionsOf(row));
             for (const Problem& problem : report->problems) {
                 const std::string text = message(problem) + fixText(problem);
                 QVERIFY2(text.find('{') == std::string::npos || problem.params.contains("value") ||

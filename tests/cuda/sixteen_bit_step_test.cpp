@@ -5,10 +5,11 @@
 // layers. Held against the same weights, rounded, in fp64 on the CPU; the CPU's own 16-bit step is no closer. Weights
 // begin at odd elements, as they do in a flat buffer.
 #include "core/layout/shard_map.h"
-#include "gpu/collectives/solo.h"
 #include "gpu/device/precision.h"
 #include "gpu/layers/pipeline_stage.h"
 #include "tests/support/emulated_card.h"
+#include "tests/support/plans.h"
+#include "tests/support/solo_communicator.h"
 
 #include <QtTest>
 
@@ -22,17 +23,13 @@ using test::Numbers;
 
 core::Plan planOf(core::Family family, Precision precision) {
     core::Plan plan;
-    const bool gpt = family == core::Family::Gpt;
-    plan.model = {.name = "small",
-                  .family = family,
-                  .layers = 2,
-                  .hidden = 64,
-                  .heads = 2,
-                  .kvHeads = gpt ? 2 : 1,
-                  .ffn = gpt ? 128 : 96,
-                  .vocabulary = 61,
-                  .maxSequence = 70,
-                  .embeddings = gpt ? core::Embeddings::Tied : core::Embeddings::Untied};
+    plan.model = support::gptOf(2, 64, 2, 61, 70);
+    if (family == core::Family::Llama) {
+        plan.model.family = family;
+        plan.model.kvHeads = 1;
+        plan.model.ffn = 96;
+        plan.model.embeddings = core::Embeddings::Untied;
+    }
     plan.sequenceLength = 70;
     plan.batch = {.micro = 1, .global = 1};
     plan.precision = precision;

@@ -3,9 +3,10 @@
 //
 // Whole updates of a small GPT and a small LLaMA: the engine's layers on the emulated card's kernels, beside the CPU's.
 // The losses, every gradient and the weights after AdamW agree.
-#include "gpu/collectives/solo.h"
 #include "tests/support/emulated_card.h"
+#include "tests/support/plans.h"
 #include "tests/support/rank_model.h"
+#include "tests/support/solo_communicator.h"
 
 #include <QtTest>
 
@@ -16,17 +17,13 @@ using test::Tensors;
 
 core::Plan planOf(core::Family family) {
     core::Plan plan;
-    const bool gpt = family == core::Family::Gpt;
-    plan.model = {.name = "small",
-                  .family = family,
-                  .layers = 2,
-                  .hidden = 32,
-                  .heads = 4,
-                  .kvHeads = gpt ? 4 : 2,
-                  .ffn = gpt ? 128 : 80,
-                  .vocabulary = 67,
-                  .maxSequence = 36,
-                  .embeddings = gpt ? core::Embeddings::Tied : core::Embeddings::Untied};
+    plan.model = support::gptOf(2, 32, 4, 67, 36);
+    if (family == core::Family::Llama) {
+        plan.model.family = family;
+        plan.model.kvHeads = 2;
+        plan.model.ffn = 80;
+        plan.model.embeddings = core::Embeddings::Untied;
+    }
     plan.sequenceLength = 36;
     plan.batch = {.micro = 2, .global = 4};
     plan.precision = core::Precision::Fp32;

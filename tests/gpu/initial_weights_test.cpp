@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // First weights depend on the global element and the seed, never on the layout.
-#include "gpu/collectives/solo.h"
 #include "gpu/layers/philox.h"
 #include "tests/support/rank_model.h"
+#include "tests/support/solo_communicator.h"
 
 #include <QtTest>
 

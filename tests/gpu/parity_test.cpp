@@ -4,9 +4,8 @@
 // Every layout computes what one rank computes, and the check that says so sees planted faults.
 #include "core/lr/lr_schedule.h"
 #include "core/plan/plan_codec.h"
-#include "gpu/training/parity_suite.h"
-
 #include "core/schedule/table.h"
+#include "gpu/training/parity_suite.h"
 
 #include <QTest>
 
@@ -18,6 +17,9 @@ using core::ScheduleKind;
 using gpu::Fault;
 
 namespace {
+
+constexpr double kGradientTolerance = gpu::ParityTolerances{}.gradient, kScalarTolerance = gpu::ParityTolerances{}.scalar,
+                 kFreeLossTolerance = gpu::ParityTolerances{}.freeLoss;
 
 const gpu::ParityReference& referenceFor(const core::Plan& plan) {
     static std::map<std::string, gpu::ParityReference> references;
@@ -140,7 +142,7 @@ void ParityTest::aGradientSummedTwiceIsSeenWhereTheLossIsBlind() {
         QVERIFY2(!report.passed() && !report.sameWeightsPassed(), text(report));
         QVERIFY(report.maxRelativeError() > 1);
         // Adam divides the factor out again: the losses stay within the tolerance of a free run.
-        QVERIFY2(report.lossError <= gpu::kScalarTolerance && report.freeLossError <= gpu::kFreeLossTolerance,
+        QVERIFY2(report.lossError <= kScalarTolerance && report.freeLossError <= kFreeLossTolerance,
                  text(report));
     }
 }
@@ -149,8 +151,8 @@ void ParityTest::unreducedNormGradientsAreSeen() {
     const gpu::ParityReport report =
         check(gpu::smallParityPlan(2, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormGradientNotReduced);
     QVERIFY2(!report.sameWeightsPassed(), text(report));
-    QVERIFY2(errorOf(report, "block.0.norm1.weight") > gpu::kGradientTolerance, text(report));
-    QVERIFY2(report.lossError <= gpu::kScalarTolerance,
+    QVERIFY2(errorOf(report, "block.0.norm1.weight") > kGradientTolerance, text(report));
+    QVERIFY2(report.lossError <= kScalarTolerance,
              text(report));  // the loss of the same weights is blind
 }
 
@@ -164,9 +166,9 @@ void ParityTest::normGradientsOfOneRanksRowsAreSeen() {
                 const gpu::ParityReport report = check(plan, Fault::NormGradientNotReduced);
                 QVERIFY2(!report.sameWeightsPassed(), text(report));
                 for (const char* tensor : {"block.0.norm1.weight", "block.3.norm2.weight", "final_norm.weight"})
-                    QVERIFY2(errorOf(report, tensor) > gpu::kGradientTolerance, text(report));
-                QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
-                QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+                    QVERIFY2(errorOf(report, tensor) > kGradientTolerance, text(report));
+                QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= kGradientTolerance, text(report));
+                QVERIFY2(report.lossError <= kScalarTolerance, text(report));
             }
 }
 
@@ -175,15 +177,15 @@ void ParityTest::lostBucketsAndStaleGathersAreSeen() {
     for (const std::int64_t bucket : {0, 8000}) {
         plan.zero.reduceBucketSize = bucket;
         const gpu::ParityReport report = check(plan, Fault::BucketLost);
-        QVERIFY2(!report.sameWeightsPassed() && report.maxRelativeError() > gpu::kGradientTolerance, text(report));
-        QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+        QVERIFY2(!report.sameWeightsPassed() && report.maxRelativeError() > kGradientTolerance, text(report));
+        QVERIFY2(report.lossError <= kScalarTolerance, text(report));
     }
     plan = gpu::smallParityPlan(1, 1, 2, 3, ScheduleKind::OneFOneB);
     plan.zero.maxLiveParameters = 1'000'000;
     QVERIFY(check(plan).passed());
     const gpu::ParityReport report = check(plan, Fault::StaleGather);
     // What is gathered anew for every comparison is right; the run that updates in between is not.
-    QVERIFY2(!report.freeRunPassed() && report.freeLossError > gpu::kFreeLossTolerance, text(report));
+    QVERIFY2(!report.freeRunPassed() && report.freeLossError > kFreeLossTolerance, text(report));
 }
 
 void ParityTest::aStaleTiedEmbeddingIsSeen_data() {
@@ -196,18 +198,18 @@ void ParityTest::aStaleTiedEmbeddingIsSeen() {
     const gpu::ParityReport report =
         check(gpu::smallParityPlan(1, 2, 2, zero, ScheduleKind::OneFOneB), Fault::StaleTiedEmbedding);
     QVERIFY2(!report.sameWeightsPassed(), text(report));
-    QVERIFY2(errorOf(report, "embedding.token") > gpu::kGradientTolerance, text(report));
-    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+    QVERIFY2(errorOf(report, "embedding.token") > kGradientTolerance, text(report));
+    QVERIFY2(report.lossError <= kScalarTolerance, text(report));
 }
 
 void ParityTest::aNormThatCountsReplicasIsSeen() {
     const gpu::ParityReport report =
         check(gpu::smallParityPlan(4, 1, 1, 0, ScheduleKind::OneFOneB), Fault::NormCountedTwice);
     QVERIFY2(!report.sameWeightsPassed(), text(report));
-    QVERIFY2(report.normError > gpu::kScalarTolerance, text(report));
-    QVERIFY2(report.maxRelativeError() <= gpu::kGradientTolerance,
+    QVERIFY2(report.normError > kScalarTolerance, text(report));
+    QVERIFY2(report.maxRelativeError() <= kGradientTolerance,
              text(report));  // gradients themselves are right
-    QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+    QVERIFY2(report.lossError <= kScalarTolerance, text(report));
 }
 
 void ParityTest::aWeightGradientLeftOutIsSeen() {
@@ -216,9 +218,9 @@ void ParityTest::aWeightGradientLeftOutIsSeen() {
         QVERIFY(check(plan).passed());
         const gpu::ParityReport report = check(plan, Fault::WeightGradientSkipped);
         QVERIFY2(!report.sameWeightsPassed(), text(report));
-        QVERIFY2(errorOf(report, "block.3.mlp.up.weight") > gpu::kGradientTolerance, text(report));
-        QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= gpu::kGradientTolerance, text(report));
-        QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+        QVERIFY2(errorOf(report, "block.3.mlp.up.weight") > kGradientTolerance, text(report));
+        QVERIFY2(errorOf(report, "block.0.mlp.up.weight") <= kGradientTolerance, text(report));
+        QVERIFY2(report.lossError <= kScalarTolerance, text(report));
     }
 }
 
@@ -229,8 +231,8 @@ void ParityTest::recomputationLeftOutIsSeen() {
             plan.recompute = recompute;
             const gpu::ParityReport report = check(plan, Fault::RecomputationSkipped);
             QVERIFY2(!report.sameWeightsPassed(), text(report));
-            QVERIFY2(report.maxRelativeError() > gpu::kGradientTolerance, text(report));
-            QVERIFY2(report.lossError <= gpu::kScalarTolerance, text(report));
+            QVERIFY2(report.maxRelativeError() > kGradientTolerance, text(report));
+            QVERIFY2(report.lossError <= kScalarTolerance, text(report));
         }
 }
 

@@ -4,8 +4,8 @@
 // The layers of both families against numbers that PyTorch computed in fp64 (tests/tools/make_fixtures.py): loss, logits and
 // every gradient, for every split over tensor ranks and pipeline stages that the small models allow. Ten updates:
 // pytorch_updates_test.cpp.
-#include "gpu/collectives/solo.h"
 #include "tests/support/pytorch_fixture.h"
+#include "tests/support/solo_communicator.h"
 
 using namespace test;
 

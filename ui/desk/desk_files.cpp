@@ -48,8 +48,4 @@ DeskFile* DeskFiles::find(const QString& path) const {
     return found == m_files.end() ? nullptr : found->get();
 }
 
-bool DeskFiles::hasUnsaved() const {
-    return std::ranges::any_of(m_files, [](const auto& file) { return file->isModified(); });
-}
-
 }  // namespace ui

@@ -27,7 +27,6 @@ public:
     [[nodiscard]] DeskFile* current() const;  // null without files
     [[nodiscard]] DeskFile* find(const QString& path) const;
     [[nodiscard]] const std::vector<std::unique_ptr<DeskFile>>& all() const { return m_files; }
-    [[nodiscard]] bool hasUnsaved() const;
 
 signals:
     void listChanged();

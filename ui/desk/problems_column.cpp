@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/desk/problems_column.h"
 
-#include "ui/desk/pane_scroll.h"
 #include "ui/kit/button.h"
 #include "ui/kit/label.h"
 #include "ui/kit/paint.h"
+#include "ui/kit/pane_scroll.h"
 #include "ui/kit/view_header.h"
 
 #include <QKeyEvent>

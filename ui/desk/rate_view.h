@@ -33,7 +33,6 @@ public:
     void setSchedule(const core::LrScheduleSpec& schedule, double peak, std::int64_t updates);
     void setOverflows(const QString& text);
     [[nodiscard]] LineChart& rateChart() { return *m_rates; }
-    [[nodiscard]] LineChart& scaleChart() { return *m_scales; }
     [[nodiscard]] QStringList traps() const { return m_traps; }
     [[nodiscard]] const std::vector<double>& scales(core::LossScaleRules rules) const {
         return m_scaleValues[std::size_t(rules)];

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/desk/values_table.h"
 
-#include "ui/desk/pane_scroll.h"
 #include "ui/kit/format.h"
 #include "ui/kit/kind_mark.h"
 #include "ui/kit/label.h"
+#include "ui/kit/pane_scroll.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/sentences.h"

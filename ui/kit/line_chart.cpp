@@ -23,6 +23,7 @@
 namespace ui {
 namespace {
 
+constexpr int kYTicks = 4;  // about
 // Half of "1,000" stands right of the plot.
 constexpr double kLeft = 42, kRight = 16, kTop = 12, kCaptionTop = 24, kBottom = 24;
 
@@ -144,7 +145,7 @@ void LineChart::showX(double from, double to) {
 
 void LineChart::setYRange(double low, double high) {
     m_yFixed = true;
-    const double step = niceStep(high - low, m_yTicks);
+    const double step = niceStep(high - low, kYTicks);
     spanAxis(*m_y, low, high, step);
 }
 
@@ -169,7 +170,7 @@ void LineChart::fitY() {
     for (const Reference& reference : m_references) take(reference.y);
     if (m_yFloor == YFloor::Zero) take(0);
     if (high == low) high = low + std::max(1e-9, std::abs(low) * 0.1);
-    const double step = niceStep(high - low, m_yTicks);
+    const double step = niceStep(high - low, kYTicks);
     spanAxis(*m_y, roundedDown(low, step), roundedUp(high, step), step);
 }
 

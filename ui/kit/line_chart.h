@@ -75,7 +75,6 @@ public:
     // A fixed range, or (default) fitted to what is visible.
     void setYRange(double low, double high);
     void setYFit(YFloor floor);
-    void setYTicks(int about) { m_yTicks = about; }
     [[nodiscard]] bool isFollowing() const { return m_following; }
     void setFollowing(bool following);
     void clear();  // all points, references and events; lines stay
@@ -138,7 +137,7 @@ private:
     std::vector<Band> m_bands;
     std::vector<Reference> m_references;
     std::vector<ChartEvent> m_events;
-    int m_newestLine = -1, m_highlighted = -1, m_yTicks = 4;
+    int m_newestLine = -1, m_highlighted = -1;
     QString m_newestText, m_caption;
     double m_dataFrom = 0, m_dataTo = 1;
     bool m_following = true, m_yFixed = false;

@@ -24,7 +24,6 @@ public:
     // Names are read out by assistive technology; the current index stays where it is still in range.
     void setStops(const QStringList& names, const std::vector<StopState>& states);
     [[nodiscard]] int stopCount() const { return int(m_states.size()); }
-    [[nodiscard]] QString stopName(int index) const { return m_names.value(index); }
     // Pixel position of a stop inside the widget.
     [[nodiscard]] QPointF stopPosition(int index) const;
 

@@ -31,28 +31,4 @@ QString Table::toCsv() const {
     return text;
 }
 
-void TableModel::setTable(Table table) {
-    beginResetModel();
-    m_table = std::move(table);
-    endResetModel();
-}
-
-int TableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int(m_table.rows.size());
-}
-
-int TableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int(m_table.header.size());
-}
-
-QVariant TableModel::data(const QModelIndex& index, int role) const {
-    if (role != Qt::DisplayRole || !index.isValid()) return {};
-    return m_table.rows[std::size_t(index.row())].value(index.column());
-}
-
-QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (role != Qt::DisplayRole || orientation != Qt::Horizontal) return {};
-    return m_table.header.value(section);
-}
-
 }  // namespace ui

@@ -109,7 +109,6 @@ Button* ViewHeader::addIconButton(Icon icon, const QString& toolTip) {
     return button;
 }
 
-void ViewHeader::addLeft(QWidget* widget) { m_left->addWidget(widget); }
 void ViewHeader::addRight(QWidget* widget) { m_right->addWidget(widget); }
 
 bool ViewHeader::isNarrow(const QWidget& view) {

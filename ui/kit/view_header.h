@@ -39,7 +39,6 @@ public:
     Button* addIconButton(Icon icon, const QString& toolTip);
     // Whether the window of a view is one of those whose headers say less.
     [[nodiscard]] static bool isNarrow(const QWidget& view);
-    void addLeft(QWidget* widget);
     void addRight(QWidget* widget);
 
 protected:

@@ -70,8 +70,6 @@ QList<QuizResult> LearnProgress::results() const {
     return results;
 }
 
-void LearnProgress::forgetResults() { m_settings.setLearned(resultsKey(), {}); }
-
 QString LearnProgress::resultsAsCsv() const {
     QString text = QStringLiteral("when,lesson,question,level,right,set\n");
     for (const QuizResult& result : results())

@@ -31,7 +31,6 @@ public:
 
     void answered(const QuizResult& result);
     [[nodiscard]] QList<QuizResult> results() const;
-    void forgetResults();
     // Comma-separated: when, lesson, question, level, right, set.
     [[nodiscard]] QString resultsAsCsv() const;
 

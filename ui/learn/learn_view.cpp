@@ -116,15 +116,7 @@ void LearnView::openActivity(ActivityKind kind) {
     m_pages->setCurrentWidget(m_activities);
 }
 
-const core::Lesson* LearnView::shownLesson() const { return m_pages->currentIndex() == 1 ? m_player->lesson() : nullptr; }
-
 void LearnView::setPresenting(bool presenting) { m_strip->setPresenting(presenting); }
-
-QString LearnView::progressText() const {
-    const auto done = std::ranges::count_if(m_course.lessons,
-                                            [this](const core::Lesson& lesson) { return m_progress.isFinished(lesson); });
-    return tr("%1 of %2 lessons done").arg(done).arg(m_course.lessons.size());
-}
 
 void LearnView::follow(const QString& target) {
     if (target.startsWith(QLatin1String("lesson:")))

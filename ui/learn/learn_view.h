@@ -38,8 +38,6 @@ public:
     void showList();
     void showQuiz();
     void openActivity(ActivityKind kind);
-    // The lesson that one is in, however one came there, else null: the list or the quiz is shown.
-    [[nodiscard]] const core::Lesson* shownLesson() const;
     void setPresenting(bool presenting);
 
     [[nodiscard]] const core::CourseReading& course() const { return m_course; }
@@ -49,8 +47,6 @@ public:
     [[nodiscard]] QuizPage& quiz() const { return *m_quiz; }
     [[nodiscard]] Activities& activities() const { return *m_activities; }
     [[nodiscard]] LearnProgress& progress() { return m_progress; }
-    // "%1 of %2 lessons done", for the status line.
-    [[nodiscard]] QString progressText() const;
 
 signals:
     void runRequested(const core::Plan& plan);

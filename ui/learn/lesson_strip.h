@@ -29,7 +29,6 @@ public:
 
     [[nodiscard]] QuestionCard& card() const { return *m_card; }
     [[nodiscard]] Button* nextButton() const { return m_next; }
-    [[nodiscard]] Button* backButton() const { return m_back; }
     [[nodiscard]] Button* runButton() const { return m_run; }
     // Page Down on an open question then reveals its answer instead of waiting for one.
     void setPresenting(bool presenting) { m_presenting = presenting; }

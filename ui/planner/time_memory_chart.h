@@ -40,7 +40,6 @@ public:
     void setExplanation(std::function<HoverContent(int point)> explain) { m_explain = std::move(explain); }
     [[nodiscard]] QPoint position(int point) const;  // widget pixels
     [[nodiscard]] int nearest(const QPointF& at) const;  // −1 = none within reach
-    [[nodiscard]] QString timeUnit() const { return m_unit; }
 
 signals:
     void chosen(int point);

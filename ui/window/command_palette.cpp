@@ -21,7 +21,7 @@ namespace ui {
 namespace {
 
 constexpr int kWidth = 520, kRowHeight = 32, kRows = 10, kTop = 52;
-enum EntryRole { kId = Qt::UserRole, kKeys, kCategory, kTip };
+enum EntryRole { kId = Qt::UserRole, kKeys, kTip };
 
 class PaletteDelegate : public QStyledItemDelegate {
 public:

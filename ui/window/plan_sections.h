@@ -53,7 +53,6 @@ class LayoutSection : public PlanSection {
     Q_OBJECT
 public:
     LayoutSection(const Hall& hall, QWidget* parent);
-    [[nodiscard]] Chip& lockChip() { return *m_lock; }
 
 protected:
     void showPlan(const core::Plan& plan) override;

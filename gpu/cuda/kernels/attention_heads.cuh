@@ -15,7 +15,7 @@
 
 namespace gpu::cuda {
 
-inline constexpr float kLog2e = 1.44269504088896341f, kLn2 = 0.693147180559945309f;
+inline constexpr float kLog2e = 1.44269504088896341f;
 
 // Shapes, and factors of the scores: to natural units, and to powers of two.
 struct Heads {

@@ -34,8 +34,6 @@ public:
     [[nodiscard]] bool fusesGeluGradient(const Product& product) const override;
     void multiply(const Product& product) override;
 
-    [[nodiscard]] std::size_t shapesSeen() const { return m_plans.size(); }
-
 private:
     // What an algorithm depends on: sizes, leading dimensions, types, transpositions, epilogue, alignments.
     using Key = std::array<std::int64_t, 18>;

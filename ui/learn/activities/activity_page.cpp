@@ -63,8 +63,6 @@ Label* ActivityPage::addText(const QString& text, FontUse use, Role role) {
     return label;
 }
 
-void ActivityPage::addGap() { m_strip->addSpacing(themeOf(*this).ipx(6)); }
-
 void ActivityPage::arrange() {
     const Theme& theme = themeOf(*this);
     const int side = theme.ipx(20);

@@ -29,7 +29,6 @@ protected:
     [[nodiscard]] QVBoxLayout& stage() { return *m_stage; }
     // Further text of the strip; wraps.
     Label* addText(const QString& text, FontUse use = FontUse::Body, Role role = Role::Text);
-    void addGap();
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The group of one on host memory: every collective is the identity. For tests of layers.
+// The group of one on host memory: every collective is the identity.
 #pragma once
 
 #include "gpu/collectives/communicator.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A column of the desk that scrolls up and down and has no frame of its own.
+// A column that scrolls up and down, without frame or ground of its own: what stands behind it shows.
 #pragma once
 
 #include <QScrollArea>
