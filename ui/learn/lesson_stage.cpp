@@ -5,6 +5,7 @@
 #include "ui/learn/lesson_stage.h"
 
 #include "ui/kit/splitter.h"
+#include "ui/kit/theme.h"
 #include "ui/learn/batch_view.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/lesson_controls.h"
@@ -19,7 +20,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kUpper = 430, kLower = 330, kLowerWidth = 1034, kControlsWidth = 394, kNarrowControls = 344, kLeastControls = 300;
+constexpr int kUpper = 430, kLower = 330, kLowerWidth = 1034, kControlsWidth = 394, kNarrowControls = 322, kLeastControls = 300;
 
 }  // namespace
 
@@ -103,7 +104,7 @@ void LessonStage::arrange() {
     QList<QWidget*> shown;
     for (const core::LessonView view : m_player.step().views)
         if (QWidget* widget = widgetOf(view); widget && !shown.contains(widget)) shown << widget;
-    const int controls = shown.size() > 2 ? kNarrowControls : kControlsWidth;
+    const int controls = shown.size() > 2 ? themeOf(*this).ipx(kNarrowControls) : kControlsWidth;
     QList<int> widths;
     for (qsizetype i = 0; i < shown.size(); ++i) {
         (i == 0 ? m_upper : m_lower)->addWidget(shown[i]);
