@@ -4,6 +4,10 @@
 // PictureRun: progress goes to standard output, faults to standard error.
 #include "app/explorer/picture_run.h"
 
+#include "ui/planner/planner_view.h"
+#include "ui/planner/search_form.h"
+#include "ui/planner/search_page.h"
+
 #include <QCoreApplication>
 
 #include <cstdio>
@@ -14,6 +18,7 @@ namespace {
 constexpr int kProgressMilliseconds = 2000;
 constexpr int kStartSeconds = 120;  // until training begins: calibration, corpus, first step
 constexpr int kSettleMilliseconds = 1500;
+constexpr int kSearchSeconds = 20;
 
 void say(std::FILE* to, const QString& line) {
     std::fputs((line + QLatin1Char('\n')).toUtf8().constData(), to);
@@ -30,7 +35,22 @@ PictureRun::PictureRun(ui::MainWindow& window, QString folder, QObject* parent)
     connect(&m_progress, &QTimer::timeout, this, &PictureRun::report);
 }
 
-void PictureRun::afterEvaluation() { m_deadline.start(kSettleMilliseconds); }
+void PictureRun::afterEvaluation() {
+    m_deadline.start(kSearchSeconds * 1000);
+    // The layouts are scored with the speed of this machine.
+    QTimer::singleShot(kSettleMilliseconds, this, [this] { searchLayouts([this] { m_deadline.start(kSettleMilliseconds); }); });
+}
+
+// So that the planner's pictures hold something; a search that takes longer than there is time is drawn under way.
+void PictureRun::searchLayouts(const std::function<void()>& then) {
+    ui::SearchPage& page = m_window.planner().search();
+    connect(&page.search(), &ui::PlanSearch::finished, this, [&page, then] {
+        if (!page.layouts().empty()) page.choose(0);
+        then();
+    });
+    page.form().begin();
+    if (!page.search().isRunning()) then();
+}
 
 void PictureRun::afterTraining(double seconds) {
     m_training = true;
@@ -38,8 +58,9 @@ void PictureRun::afterTraining(double seconds) {
     m_progress.start(kProgressMilliseconds);
     m_deadline.start(kStartSeconds * 1000);
     connect(&run, &ui::RunStore::stateChanged, this, [this, seconds](ui::EngineState state) {
-        if (state == ui::EngineState::Training && m_deadline.interval() == kStartSeconds * 1000)
-            m_deadline.start(int(seconds * 1000));
+        if (state != ui::EngineState::Training || m_deadline.interval() != kStartSeconds * 1000) return;
+        m_deadline.start(int(seconds * 1000));
+        searchLayouts([] {});
     });
     connect(&m_window.engine(), &ui::EngineClient::ended, this, [this] {
         if (!m_finished) m_deadline.start(kSettleMilliseconds);

@@ -12,6 +12,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
+
 namespace app {
 
 class PictureRun : public QObject {
@@ -22,6 +24,7 @@ public:
     void afterTraining(double seconds);  // starts the run
 
 private:
+    void searchLayouts(const std::function<void()>& then);
     void report();
     void finish();
     [[nodiscard]] int exitCode() const;

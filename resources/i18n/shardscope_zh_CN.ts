@@ -5542,8 +5542,8 @@ in %2</source>
             <translation>整个训练的费用（给出价格时）</translation>
         </message>
         <message>
-            <source>Memory, GiB</source>
-            <translation>显存，GiB</translation>
+            <source>Memory, %1</source>
+            <translation>显存，%1</translation>
         </message>
         <message>
             <source>Predicted memory of the heaviest card</source>
@@ -5575,8 +5575,8 @@ in %2</source>
             <translation>显存与时间</translation>
         </message>
         <message>
-            <source>GiB on the heaviest card</source>
-            <translation>占用最多的卡，GiB</translation>
+            <source>%1 on the heaviest card</source>
+            <translation>占用最多的卡，%1</translation>
         </message>
         <message>
             <source>Every layout found will be a point here: fast to the left, small below.</source>
@@ -5597,6 +5597,10 @@ in %2</source>
         <message>
             <source>the plan has changed since: search again</source>
             <translation>方案此后有改动：请重新搜索</translation>
+        </message>
+        <message>
+            <source>this machine's speed was measured since: search again</source>
+            <translation>此后测得了本机的速度：请重新搜索</translation>
         </message>
         <message>
             <source>Scoring layouts; the best stand here when the search ends or is stopped.</source>

@@ -115,7 +115,8 @@ private slots:
         for (const char* name :
              {"window-explore-light.png", "window-explore-dark.png", "window-run-light.png",
               "explore-topology-light.png", "explore-memory-dark.png", "explore-timeline-light.png",
-              "run-loss-light.png", "run-step-breakdown-dark.png", "window-plan-formulas-dark.png"})
+              "run-loss-light.png", "run-step-breakdown-dark.png", "window-plan-formulas-dark.png",
+              "explore-workflow-light.png", "run-workflow-dark.png", "window-learn-light.png"})
             QVERIFY2(pictures.contains(QString::fromLatin1(name)), name);
         QCOMPARE(drawnPictures(folder), int(pictures.size()));
     }

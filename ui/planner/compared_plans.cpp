@@ -14,6 +14,7 @@ ComparedPlans::ComparedPlans(const Hall& hall, QObject* parent)
     , m_jobs(QStringLiteral("compared")) {
     connect(&hall.evaluator, &Evaluator::evaluated, this, &ComparedPlans::changed);
     connect(&m_pin, &PinnedPlan::changed, this, &ComparedPlans::changed);
+    connect(&hall.evaluator, &Evaluator::evaluated, this, &ComparedPlans::recalibrate);
 }
 
 ComparedPlan ComparedPlans::a() const {
@@ -35,6 +36,11 @@ void ComparedPlans::setOther(const QString& name, const core::Plan& plan) {
             emit changed();
         };
     });
+}
+
+// The other plan is held against this one by the same speed of the machine.
+void ComparedPlans::recalibrate() {
+    if (m_other && m_other->snapshot->calibration != m_hall.evaluator.calibration()) setOther(m_other->name, m_other->snapshot->plan);
 }
 
 void ComparedPlans::dropOther() {

@@ -36,6 +36,8 @@ signals:
     void changed();
 
 private:
+    void recalibrate();
+
     const Hall m_hall;
     PinnedPlan& m_pin;
     std::optional<ComparedPlan> m_other;

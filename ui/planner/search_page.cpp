@@ -33,7 +33,7 @@ core::RunEstimate runOf(const core::FoundPlan& found) {
     return core::estimateRun(found.plan, step, {});
 }
 
-std::vector<CellColumn> columnsOf(TimeUnit step, TimeUnit run) {
+std::vector<CellColumn> columnsOf(TimeUnit step, TimeUnit run, ByteUnit memory) {
     const auto number = [](const QString& title, const QString& tip) { return CellColumn{title, Qt::AlignRight, 0, tip}; };
     return {{QString(), Qt::AlignLeft, 0, SearchPage::tr("A: this plan. B: chosen. Diamond: no other is both as fast and as small")},
             number(QStringLiteral("T"), SearchPage::tr("Tensor parallel")),
@@ -48,7 +48,7 @@ std::vector<CellColumn> columnsOf(TimeUnit step, TimeUnit run) {
             number(SearchPage::tr("MFU, %"), SearchPage::tr("Model FLOPs utilisation, predicted")),
             number(SearchPage::tr("Run, %1").arg(nameOf(run)), SearchPage::tr("Predicted duration of the whole run")),
             number(SearchPage::tr("Cost, USD"), SearchPage::tr("Of the whole run, where a price is given")),
-            {SearchPage::tr("Memory, GiB"), Qt::AlignRight, 1, SearchPage::tr("Predicted memory of the heaviest card")}};
+            {SearchPage::tr("Memory, %1").arg(nameOf(memory)), Qt::AlignRight, 1, SearchPage::tr("Predicted memory of the heaviest card")}};
 }
 constexpr int kContextColumn = 4, kScheduleColumn = 8, kStepColumn = 9, kCostColumn = 12, kMemoryColumn = 13;
 
@@ -82,11 +82,11 @@ QString recomputeText(const core::Plan& plan) {
     return text;
 }
 
-CellRow rowOf(const core::FoundPlan& found, TimeUnit unit, TimeUnit runUnit) {
+CellRow rowOf(const core::FoundPlan& found, TimeUnit unit, TimeUnit runUnit, ByteUnit memoryUnit) {
     const core::LayoutSpec& l = found.plan.layout;
     const core::RunEstimate run = runOf(found);
-    const double seconds = found.score.step.value(), gib = core::toGiB(found.score.peak);
-    Cell mark, memory = numberCell(threeDigits(gib), gib);
+    const double seconds = found.score.step.value();
+    Cell mark, memory = numberCell(bytesNumber(found.score.peak, memoryUnit), double(found.score.peak.value()));
     mark.mark = found.pareto ? CellMark::Front : CellMark::None;
     mark.sort = found.pareto ? 1 : 2;
     memory.share = found.score.peak / core::capacityOf(found.plan);
@@ -174,6 +174,7 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
         explain();
     });
     connect(&hall.document, &PlanDocument::planChanged, this, &SearchPage::showState);
+    connect(&hall.evaluator, &Evaluator::evaluated, this, [this] { m_header->setNote(staleness()); });
     showState();
 }
 
@@ -194,7 +195,7 @@ QWidget* SearchPage::makeLayouts() {
     m_table = new CellTable(CellSorting::ByHeader, pane);
     m_table->setObjectName(QStringLiteral("layoutTable"));
     m_table->setAccessibleName(tr("Layouts"));
-    m_table->setColumns(columnsOf(TimeUnit::Seconds, TimeUnit::Days));
+    m_table->setColumns(columnsOf(TimeUnit::Seconds, TimeUnit::Days, ByteUnit::GiB));
     m_empty = new EmptyState({}, pane);
     m_stack = new QStackedLayout;
     m_stack->addWidget(m_empty);
@@ -218,7 +219,6 @@ QWidget* SearchPage::makeChart() {
     auto* pane = new QWidget(this);
     m_chartHeader = new ViewHeader(tr("Memory against time"), pane);
     m_chartHeader->setKinds({{NumberKind::Predicted, {}}});
-    m_chartHeader->setNote(tr("GiB on the heaviest card"));
     m_chart = new TimeMemoryChart(pane);
     m_chart->setObjectName(QStringLiteral("timeMemoryChart"));
     m_chartEmpty = new EmptyState(tr("Every layout found will be a point here: fast to the left, small below."), pane);
@@ -256,6 +256,11 @@ void SearchPage::takeResult() {
     if (m_search->kept()) choose(0);  // there is nothing else to choose
 }
 
+// That of a card: the searched cards are all alike.
+ByteUnit SearchPage::memoryUnit() const {
+    return m_layouts.empty() ? ByteUnit::GiB : unitFor(core::capacityOf(m_layouts.front().plan));
+}
+
 void SearchPage::fillTable() {
     double most = 0, longest = 0;
     for (const core::FoundPlan& found : m_layouts) {
@@ -263,9 +268,10 @@ void SearchPage::fillTable() {
         longest = std::max(longest, runOf(found).days * secondsIn(TimeUnit::Days));
     }
     const TimeUnit unit = timeUnitFor(most), runUnit = timeUnitFor(longest);
-    m_table->setColumns(columnsOf(unit, runUnit));
+    const ByteUnit memory = memoryUnit();
+    m_table->setColumns(columnsOf(unit, runUnit, memory));
     std::vector<CellRow> rows;
-    for (const core::FoundPlan& found : m_layouts) rows.push_back(rowOf(found, unit, runUnit));
+    for (const core::FoundPlan& found : m_layouts) rows.push_back(rowOf(found, unit, runUnit, memory));
     m_table->setRows(std::move(rows));
     m_table->setShown(tellingColumns());
     m_table->sortBy(m_form->searchFor() == SearchFor::Smallest ? kMemoryColumn : kStepColumn, Qt::AscendingOrder);
@@ -290,16 +296,22 @@ std::vector<int> SearchPage::tellingColumns() const {
 void SearchPage::fillChart() {
     std::vector<TimeMemoryPoint> points;
     for (const core::FoundPlan& found : m_layouts)
-        points.push_back({found.score.step.value(), core::toGiB(found.score.peak), found.pareto ? PointKind::Front : PointKind::Other});
+        points.push_back({found.score.step.value(), found.score.peak, found.pareto ? PointKind::Front : PointKind::Other});
     const bool any = !points.empty();
-    const double capacity = any ? core::toGiB(core::capacityOf(m_layouts.front().plan)) : 0;
-    m_chart->setPoints(std::move(points), capacity, capacity / (1 + m_search->wish().limits.margin));
+    const core::Bytes capacity = any ? core::capacityOf(m_layouts.front().plan) : core::Bytes(0);
+    m_chart->setPoints(std::move(points), capacity, core::Bytes(std::int64_t(double(capacity.value()) / (1 + m_search->wish().limits.margin))));
+    m_chartHeader->setNote(tr("%1 on the heaviest card").arg(nameOf(memoryUnit())));
     m_chartStack->setCurrentIndex(any ? 1 : 0);
 }
 
-bool SearchPage::isStale() const {
-    return m_search->result() && !m_search->isRunning() &&
-           withLayoutOf(m_hall.document.plan(), m_search->wish().base) != m_search->wish().base;
+// Why the layouts are of another time; empty: they are not.
+QString SearchPage::staleness() const {
+    if (!m_search->result() || m_search->isRunning()) return {};
+    const SearchWish& wish = m_search->wish();
+    if (withLayoutOf(m_hall.document.plan(), wish.base) != wish.base) return tr("the plan has changed since: search again");
+    if (wish.base.cluster.gpu == "virtual-card" && wish.calibration != m_hall.evaluator.calibration())
+        return tr("this machine's speed was measured since: search again");
+    return {};
 }
 
 void SearchPage::showState() {
@@ -307,7 +319,7 @@ void SearchPage::showState() {
     m_stack->setCurrentIndex(m_layouts.empty() ? 0 : 1);
     m_header->setKinds(m_layouts.empty() ? std::vector<KindWord>{} : std::vector<KindWord>{{NumberKind::Predicted, tr("predicted")}});
     m_apply->setEnabled(m_chosen >= 0);
-    m_header->setNote(isStale() ? tr("the plan has changed since: search again") : QString());
+    m_header->setNote(staleness());
     Button* button = nullptr;
     if (m_search->isRunning()) {
         m_empty->setSentence(tr("Scoring layouts; the best stand here when the search ends or is stopped."));
@@ -330,7 +342,7 @@ void SearchPage::showState() {
 void SearchPage::showMarks() {
     const SnapshotPtr a = m_plans.a().snapshot;
     std::optional<TimeMemoryPoint> point;
-    if (a && a->step && a->memory) point = TimeMemoryPoint{a->step->step.value(), core::toGiB(a->memory->peak()), PointKind::Other};
+    if (a && a->step && a->memory) point = TimeMemoryPoint{a->step->step.value(), a->memory->peak(), PointKind::Other};
     m_chart->setA(point);
     m_chart->setCurrent(m_chosen);
     for (std::size_t i = 0; i < m_layouts.size(); ++i) {

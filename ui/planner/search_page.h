@@ -6,6 +6,7 @@
 // entry.
 #pragma once
 
+#include "ui/kit/format.h"
 #include "ui/kit/splitter.h"
 #include "ui/planner/plan_search.h"
 #include "ui/state/hall.h"
@@ -48,6 +49,7 @@ private:
     [[nodiscard]] QWidget* makeLayouts();
     [[nodiscard]] QWidget* makeChart();
     void takeResult();
+    [[nodiscard]] ByteUnit memoryUnit() const;
     void fillTable();
     [[nodiscard]] std::vector<int> tellingColumns() const;
     void fillChart();
@@ -55,7 +57,7 @@ private:
     void showMarks();
     void ask(const QString& quantity);  // its formula, of B
     void explain();
-    [[nodiscard]] bool isStale() const;
+    [[nodiscard]] QString staleness() const;
 
     const Hall m_hall;
     ComparedPlans& m_plans;

@@ -49,8 +49,9 @@ TimeMemoryChart::TimeMemoryChart(QWidget* parent)
     restyle();
 }
 
-void TimeMemoryChart::setPoints(std::vector<TimeMemoryPoint> points, double capacity, double limit) {
+void TimeMemoryChart::setPoints(std::vector<TimeMemoryPoint> points, core::Bytes capacity, core::Bytes limit) {
     m_points = std::move(points);
+    m_memoryUnit = unitFor(capacity);
     m_capacity = capacity;
     m_limit = limit;
     m_current = m_hovered = -1;
@@ -68,7 +69,7 @@ void TimeMemoryChart::setCurrent(int point) {
 }
 
 void TimeMemoryChart::fill() {
-    double least = 1e300, most = 0, top = m_capacity;
+    double least = 1e300, most = 0, top = level(m_capacity);
     for (const TimeMemoryPoint& point : m_points) least = std::min(least, point.seconds);
     // Points far to the right would press the rest into a corner; they are counted at the edge.
     constexpr double kFar = 2.5;
@@ -80,7 +81,7 @@ void TimeMemoryChart::fill() {
         }
         least = std::min(least, point.seconds);
         most = std::max(most, point.seconds);
-        top = std::max(top, point.gibibytes);
+        top = std::max(top, level(point.memory));
     };
     for (const TimeMemoryPoint& point : m_points) widen(point, 1);
     if (m_a) widen(*m_a, 0);
@@ -90,7 +91,7 @@ void TimeMemoryChart::fill() {
     QList<QPointF> others, front, steps;
     std::vector<TimeMemoryPoint> sorted;
     for (const TimeMemoryPoint& point : m_points) {
-        const QPointF value(point.seconds / m_scale, point.gibibytes);
+        const QPointF value(point.seconds / m_scale, level(point.memory));
         (point.kind == PointKind::Front ? front : others) << value;
         if (point.kind == PointKind::Front) sorted.push_back(point);
     }
@@ -101,8 +102,8 @@ void TimeMemoryChart::fill() {
     const double step = niceBinaryStep(top, 5);
     spanAxis(*m_y, 0, top * 1.04, step);
     for (std::size_t i = 0; i < sorted.size(); ++i) {
-        if (i > 0) steps << QPointF(sorted[i].seconds / m_scale, sorted[i - 1].gibibytes);
-        steps << QPointF(sorted[i].seconds / m_scale, sorted[i].gibibytes);
+        if (i > 0) steps << QPointF(sorted[i].seconds / m_scale, level(sorted[i - 1].memory));
+        steps << QPointF(sorted[i].seconds / m_scale, level(sorted[i].memory));
     }
     if (!sorted.empty()) {
         steps.prepend(QPointF(steps.front().x(), top * 1.04));
@@ -112,8 +113,9 @@ void TimeMemoryChart::fill() {
     m_front->replace(front);
     m_steps->replace(steps);
     const double left = m_x->min(), right = m_x->max();
-    m_card->replace(QList<QPointF>{{left, m_capacity}, {right, m_capacity}});
-    m_bound->replace(m_limit < m_capacity ? QList<QPointF>{{left, m_limit}, {right, m_limit}} : QList<QPointF>{});
+    const auto across = [&](core::Bytes memory) { return QList<QPointF>{{left, level(memory)}, {right, level(memory)}}; };
+    m_card->replace(across(m_capacity));
+    m_bound->replace(m_limit < m_capacity ? across(m_limit) : QList<QPointF>{});
     place();
     viewport()->update();
 }
@@ -152,7 +154,7 @@ void TimeMemoryChart::place() {
 }
 
 QPointF TimeMemoryChart::at(const TimeMemoryPoint& point) const {
-    return chart()->mapToPosition(QPointF(point.seconds / m_scale, point.gibibytes), m_others);
+    return chart()->mapToPosition(QPointF(point.seconds / m_scale, level(point.memory)), m_others);
 }
 
 QPoint TimeMemoryChart::position(int point) const { return at(m_points[std::size_t(point)]).toPoint(); }
@@ -198,10 +200,10 @@ void TimeMemoryChart::drawForeground(QPainter* painter, const QRectF&) {
     if (m_outside > 0)
         drawText(*painter, QRectF(plot.left(), height() - theme.px(18), plot.width(), theme.px(16)),
                  tr("%1 slower ones lie outside").arg(m_outside), axis, theme.color(Role::Text2));
-    if (m_capacity > 0) {
-        const double y = chart()->mapToPosition(QPointF(m_x->max(), m_capacity), m_others).y();
+    if (m_capacity > core::Bytes(0)) {
+        const double y = chart()->mapToPosition(QPointF(m_x->max(), level(m_capacity)), m_others).y();
         drawText(*painter, QRectF(plot.left(), y - theme.px(16), plot.width(), theme.px(14)),
-                 tr("card: %1").arg(withUnit(threeDigits(m_capacity), QStringLiteral("GiB"))), axis, theme.color(Role::Danger),
+                 tr("card: %1").arg(bytesText(m_capacity, m_memoryUnit)), axis, theme.color(Role::Danger),
                  Qt::AlignRight);
     }
     if (hasKeyboardFocus(*this)) drawFocusRing(*painter, QRectF(viewport()->rect()).adjusted(4, 4, -4, -4), theme);

@@ -6,6 +6,7 @@
 // points by time.
 #pragma once
 
+#include "ui/kit/format.h"
 #include "ui/kit/hover_card.h"
 
 #include <QChartView>
@@ -22,7 +23,8 @@ namespace ui {
 
 enum class PointKind { Other, Front };
 struct TimeMemoryPoint {
-    double seconds = 0, gibibytes = 0;
+    double seconds = 0;
+    core::Bytes memory;
     PointKind kind = PointKind::Other;
 };
 
@@ -31,8 +33,8 @@ class TimeMemoryChart : public QChartView {
 public:
     explicit TimeMemoryChart(QWidget* parent = nullptr);
 
-    // `capacity` and `limit` in GiB: the card, and what of it may be used (equal: one line).
-    void setPoints(std::vector<TimeMemoryPoint> points, double capacity, double limit);
+    // `capacity`: of a card; `limit`: what of it may be used (equal: one line). The capacity chooses the axis's unit.
+    void setPoints(std::vector<TimeMemoryPoint> points, core::Bytes capacity, core::Bytes limit);
     void setA(std::optional<TimeMemoryPoint> a);
     void setCurrent(int point);  // B; −1 = none
     void setExplanation(std::function<HoverContent(int point)> explain) { m_explain = std::move(explain); }
@@ -63,7 +65,11 @@ private:
 
     std::vector<TimeMemoryPoint> m_points;
     std::optional<TimeMemoryPoint> m_a;
-    double m_capacity = 0, m_limit = 0, m_scale = 1;  // seconds in one unit of the axis
+    [[nodiscard]] double level(core::Bytes memory) const { return inUnit(memory, m_memoryUnit); }
+
+    core::Bytes m_capacity, m_limit;
+    ByteUnit m_memoryUnit = ByteUnit::GiB;
+    double m_scale = 1;  // seconds in one unit of the axis
     QString m_unit;
     int m_current = -1, m_hovered = -1;
     int m_outside = 0;  // points beyond the right edge

@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QPainter>
+#include <QStackedWidget>
 
 namespace ui {
 
@@ -64,39 +65,54 @@ core::Result<QStringList> MainWindow::exportPictures(const QString& folder) {
     QStringList written;
     std::optional<core::Problem> failed;
     const auto write = [&](const QImage& picture, const QString& name) {
-        const QString file = QDir(folder).filePath(name + QStringLiteral(".png"));
+        const QString suffix = m_theme.theme().kind() == ThemeKind::Light ? QStringLiteral("-light") : QStringLiteral("-dark");
+        const QString file = QDir(folder).filePath(name + suffix + QStringLiteral(".png"));
         if (picture.save(file))
             written << file;
         else if (!failed)
             failed = unwritable(file, "the picture could not be saved");
     };
+    const auto writeWhole = [&](const QString& name) {
+        QImage whole = grab().toImage();
+        if (m_views.topology->isVisible()) {
+            const QImage topology = drawnTopology(m_views.grabTopology);
+            QPainter(&whole).drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()), topology);
+        }
+        write(whole, QStringLiteral("window-") + name);
+    };
+    // The timeline's place is shared by the order of a step.
+    const auto writeViews = [&](WorkspaceKind place, const QString& name) {
+        auto* shared = front().findChild<QStackedWidget*>(name + QStringLiteral("Lower"));
+        const int shownBefore = shared->currentIndex();
+        for (int i = 0; i < shared->count(); ++i) {
+            shared->setCurrentIndex(i);
+            settle();
+            for (const NamedView& view : m_views.named)
+                if (view.workspace == place && (i == 0 ? view.view->isVisible() : view.view == shared->currentWidget()))
+                    write(view.view->grab().toImage(), name + QLatin1Char('-') + view.fileName);
+        }
+        shared->setCurrentIndex(shownBefore);
+    };
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
         m_theme.setKind(kind);
-        const QString suffix = kind == ThemeKind::Light ? QStringLiteral("-light") : QStringLiteral("-dark");
         for (const WorkspaceKind place : {WorkspaceKind::Explore, WorkspaceKind::Run}) {
             showWorkspace(place);
             settle();
-            const QString name =
-                place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
-            const QImage topology = drawnTopology(m_views.grabTopology);
-            QImage whole = grab().toImage();
-            QPainter painter(&whole);
-            painter.drawImage(QRect(m_views.topology->mapTo(this, QPoint()), m_views.topology->size()),
-                              topology);
-            painter.end();
-            write(whole, QStringLiteral("window-") + name + suffix);
-            write(topology, name + QStringLiteral("-topology") + suffix);
-            for (const NamedView& view : m_views.named)
-                if (view.workspace == place && view.view->isVisible())
-                    write(view.view->grab().toImage(), name + QLatin1Char('-') + view.fileName + suffix);
+            const QString name = place == WorkspaceKind::Explore ? QStringLiteral("explore") : QStringLiteral("run");
+            writeWhole(name);
+            write(drawnTopology(m_views.grabTopology), name + QStringLiteral("-topology"));
+            writeViews(place, name);
         }
         showWorkspace(WorkspaceKind::Plan);
         for (const QString& page : planner().pages()) {
             planner().showPage(page);
             settle();
-            write(grab().toImage(), QStringLiteral("window-plan-") + page + suffix);
+            writeWhole(QStringLiteral("plan-") + page);
         }
         planner().showPage(pageBefore);
+        showWorkspace(WorkspaceKind::Learn);
+        settle();
+        writeWhole(QStringLiteral("learn"));
     }
     m_theme.setKind(before);
     showWorkspace(workspaceBefore);

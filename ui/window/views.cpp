@@ -39,8 +39,10 @@ void nameAll(ViewSet& set) {
     };
     name("memory", WorkspaceKind::Explore, set.exploreMemory);
     name("timeline", WorkspaceKind::Explore, set.exploreTimeline);
+    name("workflow", WorkspaceKind::Explore, set.exploreWorkflow);
     name("memory", WorkspaceKind::Run, set.runMemory);
     name("timeline", WorkspaceKind::Run, set.runTimeline);
+    name("workflow", WorkspaceKind::Run, set.runWorkflow);
     name("loss", WorkspaceKind::Run, set.loss);
     name("sample", WorkspaceKind::Run, set.sample);
     const char* const charts[] = {"throughput", "gradient-norm", "learning-rate", "step-breakdown"};
