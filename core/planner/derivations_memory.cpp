@@ -4,7 +4,6 @@
 // Derivations of the model's and the cards' numbers, of memory and of the whole run. Memory is derived by the entries
 // that its ledger already explains.
 #include "core/base/text.h"
-#include "core/plan/training_updates.h"
 #include "core/planner/derivation_parts.h"
 
 #include <fmt/format.h>

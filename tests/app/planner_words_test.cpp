@@ -4,10 +4,8 @@
 // What a newcomer reads: plans that can be exported, cures that fit, reasons in words.
 #include "tests/app/cli_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 

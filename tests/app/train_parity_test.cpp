@@ -3,7 +3,6 @@
 //
 // `shardscope-cli parity` and `devices` as other programs see them.
 #include <QFile>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>

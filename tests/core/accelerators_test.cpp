@@ -4,7 +4,6 @@
 // The catalogue of accelerators, hardware of one's own from a file, and files that were damaged.
 #include "core/cluster/cluster.h"
 
-#include "core/base/embedded.h"
 #include "core/base/json_text.h"
 #include "core/plan/plan_codec.h"
 

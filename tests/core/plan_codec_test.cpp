@@ -13,8 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 using namespace core;
 
 namespace {

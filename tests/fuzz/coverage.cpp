@@ -3,7 +3,6 @@
 #include "tests/fuzz/coverage.h"
 
 #include <array>
-#include <cstdint>
 
 namespace {
 

@@ -180,7 +180,6 @@ private slots:
         const auto lesson = std::ranges::find(lessons, "data-parallel-zero", &core::Lesson::id);
         learn().openLesson(*lesson, int(lesson->steps.size()) - 1);
         QTRY_VERIFY(player().scope().plan != nullptr);
-        m_window->hall();
         auto plan = player().runPlan();
         QCOMPARE(plan.layout.dp, 4);
         click(learn().strip().runButton());

@@ -14,7 +14,6 @@
 #include "ui/window/workspaces.h"
 
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
