@@ -200,7 +200,9 @@ void readMpt(ConfigReader& config, ModelSpec& spec) {
     else if (kind == "grouped_query_attention")
         spec.kvHeads = attention->size({"kv_n_heads"});
     else if (kind != "multihead_attention")
-        attention->refuse("hf.unknown-value", "attn_type", {{"found", kind}, {"choices", "multihead_attention, multiquery_attention or grouped_query_attention"}});
+        attention->refuse(
+            "hf.unknown-value", "attn_type",
+            {{"found", kind}, {"choices", "multihead_attention, multiquery_attention or grouped_query_attention"}});
     if (!attention->flagOr("alibi", true))
         d.positions = attention->flagOr("rope", false)              ? PositionKind::Rotary
                       : config.flagOr("learned_pos_emb", true) ? PositionKind::Learned

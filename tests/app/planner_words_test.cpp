@@ -15,7 +15,9 @@ private slots:
     void aFoundPlanIsSavedAndExported() {
         QTemporaryDir folder;
         const QString file = folder.filePath("best.shardscope.json");
-        const QString command = "plan --model llama-3-70b --gpu h100-sxm --cards 64 --framework deepspeed --tp 8 --pp 2 --top 1 --save " + file;
+        const QString command =
+            "plan --model llama-3-70b --gpu h100-sxm --cards 64 --framework deepspeed --tp 8 --pp 2 --top 1 --save " +
+            file;
         const CliRun found = runCli(command);
         QVERIFY2(found.exitCode == 0, found.errors);
         QVERIFY2(found.output.contains("attention flash") && found.output.contains("rank layouts"), found.output);

@@ -115,7 +115,9 @@ private slots:
             const Result<Accelerator> card = read(text);
             card ? ++sound : ++refused;
             if (card)
-                QVERIFY2(card->memory >= Bytes(0) && std::isfinite(card->peakFlops16) && card->peakFlops16 > 0 && !card->name.empty(), text.c_str());
+                QVERIFY2(card->memory >= Bytes(0) && std::isfinite(card->peakFlops16) && card->peakFlops16 > 0 &&
+                             !card->name.empty(),
+                         text.c_str());
             else
                 QVERIFY2(card.error().front().where.starts_with("card.json"), text.c_str());
         }

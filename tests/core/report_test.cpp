@@ -92,10 +92,13 @@ private slots:
             const auto tensor = of("tensor_communication_seconds");
             QVERIFY(close(term(tensor, "term.tensor-sums") * term(tensor, "term.tensor-sum"), tensor.value));
             const auto idle = of("idle_seconds");
-            const double rest = term(idle, "term.pipeline-time") - term(idle, "term.busiest") - term(idle, "quantity.pipeline-communication");
+            const double rest = term(idle, "term.pipeline-time") - term(idle, "term.busiest") -
+                                term(idle, "quantity.pipeline-communication");
             QVERIFY2(std::abs(rest - idle.value) < 1e-6 * step, name);
             const auto update = of("optimizer_seconds");
-            QVERIFY(close(term(update, "term.updated") * term(update, "term.update-bytes") / term(update, "term.memory-bandwidth"), update.value));
+            QVERIFY(close(term(update, "term.updated") * term(update, "term.update-bytes") /
+                              term(update, "term.memory-bandwidth"),
+                          update.value));
         }
     }
 
