@@ -3,6 +3,7 @@
 //
 // `shardscope-cli parity` and `devices` as other programs see them.
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>

@@ -3,6 +3,7 @@
 #include "tests/fuzz/coverage.h"
 
 #include <array>
+#include <cstdint>
 
 namespace {
 
