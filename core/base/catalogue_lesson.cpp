@@ -98,6 +98,10 @@ std::span<const Sentence> lessonSentences() {
         {"quiz.version", "class set version {found} is not the {known} that is understood here"},
         {"quiz.range", "{key} is {value}"},
         {"fix.quiz.range", "use {least} to {most}"},
+        {"course.unknown-block", "nothing is called \"{name}\" that a block could show"},
+        {"fix.course.blocks", "write ``` alone for a block of your own lines, or ```ds_config for the plan's configuration"},
+        {"course.computed-block", "the block {name} has lines of its own, but shows what is computed from the plan"},
+        {"fix.course.computed-block", "leave it empty"},
         {"hunt.not-a-report", "the engine's answer is no report of a bug hunt ({reason})"},
         {"fix.hunt.not-a-report", "use an engine of the same version as the window"},
     };

@@ -28,7 +28,7 @@ using OtherPlans = std::map<std::string, PlanPatch>;  // by name; each on top of
 
 enum class LessonKind { Chapter, Case, Misconception };
 enum class QuestionKind { Single, Multiple, Numeric };
-enum class LessonView { Topology, Memory, Timeline, States, Compare, BrokenRules, Loss, GradientNorm, Throughput, LearningRate, StepParts, Matrices };
+enum class LessonView { Topology, Memory, Timeline, States, Compare, BrokenRules, Loss, GradientNorm, Throughput, LearningRate, StepParts, Matrices, Batch };
 enum class CardColour { ByGroup, ByStage, ByMemory, ByShard };  // what the topology shows
 // clang-format off
 template <> std::span<const std::pair<LessonKind, std::string_view>> enumNames<LessonKind>();
@@ -81,8 +81,13 @@ struct Camera {
     double azimuth = 0, elevation = 0;  // degrees
 };
 
+enum class MarkWhen { AtOnce, Answered };  // Answered: the mark would give the answer of the step's question away
+template <>
+std::span<const std::pair<MarkWhen, std::string_view>> enumNames<MarkWhen>();
+
 // What the views mark: each part may be absent.
 struct Highlight {
+    MarkWhen when = MarkWhen::AtOnce;
     std::optional<int> rank, stage, microBatch;
     std::optional<MemoryCategory> category;
     [[nodiscard]] bool empty() const { return !rank && !stage && !microBatch && !category; }
@@ -96,6 +101,7 @@ struct LessonStep {
     std::vector<LessonView> views;
     CardColour cards = CardColour::ByGroup;
     std::optional<Camera> camera;
+    std::optional<int> zeroUpTo;  // model states under higher stages of ZeRO stay hidden: a later step asks for them
     Highlight highlight;
     std::vector<std::string> controls;   // pointers of fields
     std::vector<std::string> expected;   // codes of problems that the plan is meant to have

@@ -37,7 +37,12 @@ std::span<const std::pair<LessonView, std::string_view>> enumNames<LessonView>()
     static constexpr std::pair<LessonView, std::string_view> kNames[] = {
         {Topology, "topology"}, {Memory, "memory"},     {Timeline, "timeline"}, {States, "states"},
         {Compare, "compare"},   {BrokenRules, "problems"}, {Loss, "loss"},
-        {GradientNorm, "gradient-norm"}, {Throughput, "throughput"}, {LearningRate, "learning-rate"}, {StepParts, "step"}, {Matrices, "matrices"}};
+        {GradientNorm, "gradient-norm"}, {Throughput, "throughput"}, {LearningRate, "learning-rate"}, {StepParts, "step"}, {Matrices, "matrices"}, {Batch, "batch"}};
+    return kNames;
+}
+template <>
+std::span<const std::pair<MarkWhen, std::string_view>> enumNames<MarkWhen>() {
+    static constexpr std::pair<MarkWhen, std::string_view> kNames[] = {{MarkWhen::AtOnce, "at-once"}, {MarkWhen::Answered, "answered"}};
     return kNames;
 }
 template <>
@@ -141,6 +146,7 @@ private:
             step.camera = Camera{camera->real("azimuth").value_or(-27), camera->real("elevation").value_or(25)};
             camera->refuseUnknownKeys();
         }
+        step.zeroUpTo = object.integer("zero_up_to");
         step.highlight = highlight(object);
         step.controls = controls(object);
         step.expected = object.texts("expect");
@@ -161,6 +167,7 @@ private:
         Highlight highlight;
         auto inner = object.object("highlight");
         if (!inner) return highlight;
+        highlight.when = inner->choice<MarkWhen>("when").value_or(MarkWhen::AtOnce);
         highlight.rank = inner->integer("rank");
         highlight.stage = inner->integer("stage");
         highlight.microBatch = inner->integer("micro_batch");

@@ -37,7 +37,13 @@ struct Magnitude {
     const char* word;
 };
 constexpr std::array<Magnitude, 3> kEnglish = {{{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}}};
-constexpr std::array<Magnitude, 3> kChinese = {{{1e12, " 万亿"}, {1e8, " 亿"}, {1e4, " 万"}}};
+constexpr std::array<Magnitude, 3> kChinese = {{{1e12, "\u202f万亿"}, {1e8, "\u202f亿"}, {1e4, "\u202f万"}}};
+
+// A number and its unit do not part at the end of a line.
+std::string unbroken(std::string text) {
+    if (const std::size_t blank = text.find(' '); blank != text.npos) text.replace(blank, 1, "\u202f");
+    return text;
+}
 
 std::string bigText(double value, Language language) {
     // Judged after rounding to three digits: 999.9 million is 1 billion.
@@ -73,8 +79,8 @@ bool isWhole(double value) {
 
 std::string secondsText(double value, Language language) {
     constexpr double kDay = 86400;
-    if (language == Language::Chinese && value >= 2 * kDay) return threeDigits(value / kDay) + " 天";
-    return toText(core::Seconds(value));
+    if (language == Language::Chinese && value >= 2 * kDay) return threeDigits(value / kDay) + "\u202f天";
+    return unbroken(toText(core::Seconds(value)));
 }
 
 }  // namespace
@@ -83,7 +89,7 @@ std::string numberText(double value, NumberFormat format, Language language) {
     switch (format) {
     case NumberFormat::Number: return isWhole(value) ? withThousands(std::llround(value)) : threeDigits(value);
     case NumberFormat::Integer: return withThousands(std::llround(value));
-    case NumberFormat::InBytes: return toText(core::Bytes(std::llround(value)));
+    case NumberFormat::InBytes: return unbroken(toText(core::Bytes(std::llround(value))));
     case NumberFormat::Percent:
         return threeDigits(value * 100) + (language == Language::Chinese ? "%" : "\u202f%");
     case NumberFormat::InSeconds: return secondsText(value, language);

@@ -4,6 +4,8 @@
 // Lines into blocks, blocks into spans. Offsets into the original text are kept along, for the places of faults.
 #include "core/lesson/prose.h"
 
+#include "core/config/kit_parts.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +15,7 @@ namespace core {
 
 namespace {
 
+constexpr std::string_view kDsConfigBlock = "ds_config";
 constexpr std::array<std::string_view, 12> kMeanings = {"parameters", "gradients",  "optimizer",       "activations",
                                                         "temporary",  "framework",  "forward",         "backward",
                                                         "tensor",     "pipeline",   "weight-gradient", "data"};
@@ -202,6 +205,13 @@ private:
     std::size_t m_at = 0, m_linkAt = 0, m_linkEnd = 0, m_targetAt = 0;
 };
 
+std::string_view withoutEnd(std::string_view line) { return line.substr(0, line.find_last_not_of(" \t\r") + 1); }
+
+ProseBlock codeBlock(std::string code) {
+    if (code.ends_with('\n')) code.pop_back();
+    return {BlockKind::Code, {}, {{std::move(code), Emphasis::Code, {}, {}, 0, {}}}};
+}
+
 class BlockReader {
 public:
     BlockReader(std::string_view text, const ProseFaults& refuse)
@@ -221,7 +231,7 @@ public:
 
 private:
     void line(std::string_view line, std::size_t at) {
-        if (line.starts_with("```")) return fence(at);
+        if (line.starts_with(kFence)) return fence(withoutEnd(line.substr(kFence.size())), at);
         if (m_fenceAt) {
             m_code += std::string(line) + '\n';
             return;
@@ -247,14 +257,21 @@ private:
         return digits != words.npos && digits > 0 && words.substr(digits, 2) == ". " ? digits + 2 : 0;
     }
 
-    void fence(std::size_t at) {
+    // `word` stands behind the opening fence.
+    void fence(std::string_view word, std::size_t at) {
         if (!m_fenceAt) {
             finish();
             m_fenceAt = at;
+            m_fence = word == kDsConfigBlock ? BlockKind::DsConfig : BlockKind::Code;
+            if (m_fence == BlockKind::Code && !word.empty())
+                m_refuse({Severity::Error, "course.unknown-block", {}, {{"name", std::string(word)}}, "fix.course.blocks"}, at + kFence.size());
             return;
         }
-        if (m_code.ends_with('\n')) m_code.pop_back();
-        m_prose.push_back({BlockKind::Code, {}, {{std::move(m_code), Emphasis::Code, {}, {}, 0, {}}}});
+        if (m_fence == BlockKind::DsConfig && !m_code.empty())
+            m_refuse({Severity::Error, "course.computed-block", {}, {{"name", std::string(kDsConfigBlock)}}, "fix.course.computed-block"},
+                     *m_fenceAt);
+        m_prose.push_back(codeBlock(std::move(m_code)));
+        m_prose.back().kind = m_fence;
         m_code.clear();
         m_fenceAt.reset();
     }
@@ -271,8 +288,9 @@ private:
     const ProseFaults& m_refuse;
     Prose m_prose;
     Piece m_piece;
+    static constexpr std::string_view kFence = "```";
     std::string m_mark, m_code;
-    BlockKind m_kind = BlockKind::Paragraph;
+    BlockKind m_kind = BlockKind::Paragraph, m_fence = BlockKind::Code;
     std::optional<std::size_t> m_fenceAt;
     std::size_t m_at = 0;
 };
@@ -295,7 +313,11 @@ Prose parseProse(std::string_view text, const ProseFaults& refuse) { return Bloc
 
 Result<Prose> renderProse(const Prose& prose, const QuantityScope& scope, Language language) {
     Prose rendered = prose;
-    for (ProseBlock& block : rendered)
+    for (ProseBlock& block : rendered) {
+        if (block.kind == BlockKind::DsConfig) {
+            block = codeBlock(kitDsConfig(scope.plan->plan));
+            continue;
+        }
         for (ProseSpan& span : block.spans) {
             if (!span.number) continue;
             const auto value = evaluateIn(span.number->expression, scope);
@@ -307,6 +329,7 @@ Result<Prose> renderProse(const Prose& prose, const QuantityScope& scope, Langua
             span.text = numberText(*value, span.number->format, language);
             span.number.reset();
         }
+    }
     return rendered;
 }
 

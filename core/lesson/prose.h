@@ -3,6 +3,7 @@
 //
 // Text of lessons: a subset of Markdown with computed numbers.
 //   paragraphs parted by empty lines, "- item", "1. item", ``` code blocks
+//   ```ds_config, a block without lines: the ds_config of the plan, as an export writes it
 //   **strong**  `code`  [text](target)  {expression} {expression|format}
 // A target is a meaning (parameters, gradients, optimizer, activations, temporary, framework, forward, backward,
 // weight-gradient, tensor, pipeline, data: the text takes its colour), "lesson:ID" or "help:PAGE".
@@ -35,7 +36,7 @@ struct ProseSpan {
     std::string where;                     // the same as a place, for whoever read the file to fill in
 };
 
-enum class BlockKind { Paragraph, Item, Code };
+enum class BlockKind { Paragraph, Item, Code, DsConfig };  // DsConfig becomes Code when it is rendered
 struct ProseBlock {
     BlockKind kind{};
     std::string mark;  // of an item: "•", "1."

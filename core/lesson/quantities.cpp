@@ -90,6 +90,7 @@ constexpr QuantityRow kRows[] = {
     {"micro_batches", "", "micro-batches per replica and update (accumulation)", SHARDSCOPE_PLAN(microBatches())},
     {"sequence", "tokens", "sequence length", SHARDSCOPE_PLAN(sequence())},
     {"steps_to_run", "", "updates of a run of the engine", SHARDSCOPE_PLAN(run.steps)},
+    {"checkpoint_every", "updates", "updates between two checkpoints of a run", SHARDSCOPE_PLAN(run.checkpoint.every)},
     {"peak_lr", "", "peak learning rate", SHARDSCOPE_PLAN(optimizer.lr)},
     {"warmup", "updates", "warm-up of the learning rate", SHARDSCOPE_PLAN(lrSchedule.warmup)},
     {"layers", "", "Transformer layers", SHARDSCOPE_PLAN(model.layers)},

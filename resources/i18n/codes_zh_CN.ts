@@ -3147,6 +3147,14 @@
         <source>plan.is-a-model</source>
         <translation>这是模型的配置，不是方案</translation>
     </message>
+    <message>
+        <source>course.unknown-block</source>
+        <translation>没有可以显示的内容叫“{name}”</translation>
+    </message>
+    <message>
+        <source>course.computed-block</source>
+        <translation>代码块 {name} 里写了内容，但它显示的是由方案算出来的内容</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -5133,6 +5141,14 @@
     <message>
         <source>fix.plan.is-a-model</source>
         <translation>请用 --model {file} 给出</translation>
+    </message>
+    <message>
+        <source>fix.course.blocks</source>
+        <translation>自己写的内容只用 ``` 开头；要显示方案的配置，用 ```ds_config</translation>
+    </message>
+    <message>
+        <source>fix.course.computed-block</source>
+        <translation>里面留空</translation>
     </message>
 </context>
 <context>

@@ -814,6 +814,14 @@ Do you want to replace it?</source>
             <source>, </source>
             <translation>，</translation>
         </message>
+        <message>
+            <source>20 tokens per parameter</source>
+            <translation>每个参数 20 个 token</translation>
+        </message>
+        <message>
+            <source>%1 training tokens</source>
+            <translation>训练 %1 token</translation>
+        </message>
     </context>
     <context>
         <name>ui::DeskPage</name>
@@ -6936,6 +6944,68 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>Assumed by the prediction.</source>
             <translation>预测所作的假设。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::BatchCanvas</name>
+        <message>
+            <source>The global batch, shared out</source>
+            <translation>全局批怎样分</translation>
+        </message>
+        <message>
+            <source>Replica %1</source>
+            <translation>副本 %1</translation>
+        </message>
+        <message>
+            <source>micro-batches × sequences in each</source>
+            <translation>微批次数 × 每个微批次的序列数</translation>
+        </message>
+        <message>
+            <source>all cards of the replica work on the same ones</source>
+            <translation>同一副本里的卡处理的是相同的序列</translation>
+        </message>
+        <message>
+            <source>Replica</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>Micro-batches</source>
+            <translation>微批次</translation>
+        </message>
+        <message>
+            <source>Sequences in each</source>
+            <translation>每个的序列数</translation>
+        </message>
+        <message>
+            <source>Sequences</source>
+            <translation>序列数</translation>
+        </message>
+        <message>
+            <source>Replica %1, %2 cards</source>
+            <translation>副本 %1，%2 张卡</translation>
+        </message>
+        <message>
+            <source>%1 sequences cannot be shared out evenly.</source>
+            <translation>%1 条序列无法平均分配。</translation>
+        </message>
+        <message>
+            <source>micro-batch %1 × accumulation %2 × dp %3 = %4 sequences for one update</source>
+            <translation>微批次 %1 × 梯度累积 %2 × dp %3 = 一次更新 %4 条序列</translation>
+        </message>
+        <message>
+            <source>… and so on, %1 replicas in all</source>
+            <translation>……以此类推，共 %1 个副本</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::BatchView</name>
+        <message>
+            <source>The global batch, shared out</source>
+            <translation>全局批怎样分</translation>
+        </message>
+        <message>
+            <source>one row a replica, one box a micro-batch</source>
+            <translation>一行是一个副本，一格是一个微批次</translation>
         </message>
     </context>
 </TS>

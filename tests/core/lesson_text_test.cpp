@@ -5,6 +5,9 @@
 #include "tests/support/lessons.h"
 #include "core/lesson/unit_text.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 using namespace core;
 using namespace core::testing;
 
@@ -15,6 +18,7 @@ private slots:
     void unitsOfAnswersAreWrittenAsTheLanguageDoes();
     void lineBreaksBesideChineseLeaveNoBlankThroughSignsOfEmphasisAndLinks();
     void proseKeepsItsBlocksAndJoinsChineseLinesWithoutBlanks();
+    void aBlockShowsTheConfigurationOfThePlan();
 };
 
 void LessonTextTest::numbersAreWrittenAsTheLanguageDoes() {
@@ -23,14 +27,14 @@ void LessonTextTest::numbersAreWrittenAsTheLanguageDoes() {
     };
     using enum Language;
     QCOMPARE(text(174.6e9, NumberFormat::Big, English), "175 billion");
-    QCOMPARE(text(174.6e9, NumberFormat::Big, Chinese), "1750 亿");
+    QCOMPARE(text(174.6e9, NumberFormat::Big, Chinese), "1750\u202f亿");
     QCOMPARE(text(999.9e6, NumberFormat::Big, English), "1 billion");
-    QCOMPARE(text(3.5e12, NumberFormat::Big, Chinese), "3.5 万亿");
+    QCOMPARE(text(3.5e12, NumberFormat::Big, Chinese), "3.5\u202f万亿");
     QCOMPARE(text(0.2727, NumberFormat::Percent, English), "27.3\u202f%");
     QCOMPARE(text(0.2727, NumberFormat::Percent, Chinese), "27.3%");
-    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::InBytes, English), "37.5 GiB");
+    QCOMPARE(text(37.5 * double(kGiB), NumberFormat::InBytes, English), "37.5\u202fGiB");
     QCOMPARE(text(3.15e23, NumberFormat::Scientific, English), "3.15 × 10²³");
-    QCOMPARE(text(10 * 86400.0, NumberFormat::InSeconds, Chinese), "10.0 天");
+    QCOMPARE(text(10 * 86400.0, NumberFormat::InSeconds, Chinese), "10.0\u202f天");
     QCOMPARE(text(3e-4, NumberFormat::Plain, English), "0.0003");
     QCOMPARE(text(8, NumberFormat::Number, English), "8");
     QCOMPARE(text(2048, NumberFormat::Number, Chinese), "2,048");
@@ -70,6 +74,27 @@ void LessonTextTest::proseKeepsItsBlocksAndJoinsChineseLinesWithoutBlanks() {
     std::vector<std::size_t> at;
     (void)parseProse("好 **x\n\n[a](nowhere)", [&](const Problem&, std::size_t byte) { at.push_back(byte); });
     QCOMPARE(at, (std::vector<std::size_t>{4, 13}));
+}
+
+void LessonTextTest::aBlockShowsTheConfigurationOfThePlan() {
+    Plan plan = toyPlan();
+    plan.batch.micro = 2;
+    const auto scope = scopeOf(plan, {});
+    QVERIFY(scope.has_value());
+    QStringList faults;
+    const auto note = [&](const Problem& problem, std::size_t at) { faults << QString::fromStdString(problem.code) + QString(" %1").arg(at); };
+    const auto shown = renderProse(parseProse("Before\n```ds_config \n```\nafter", note), *scope, Language::English);
+    QCOMPARE(faults, QStringList());
+    QVERIFY(shown.has_value());
+    QCOMPARE(shown->size(), std::size_t(3));
+    QCOMPARE(int((*shown)[1].kind), int(BlockKind::Code));
+    const QJsonObject config = QJsonDocument::fromJson(QByteArray::fromStdString((*shown)[1].spans.front().text)).object();
+    QCOMPARE(config["train_batch_size"].toInt(), 16);
+    QCOMPARE(config["train_micro_batch_size_per_gpu"].toInt(), 2);
+    QCOMPARE(config["gradient_accumulation_steps"].toInt(), 16 / (2 * 2));
+    (void)parseProse("```ds-config\n```", note);
+    (void)parseProse("x\n```ds_config\n{}\n```", note);
+    QCOMPARE(faults, (QStringList{"course.unknown-block 3", "course.computed-block 2"}));
 }
 
 QTEST_GUILESS_MAIN(LessonTextTest)

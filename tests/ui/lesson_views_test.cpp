@@ -5,10 +5,13 @@
 // them, the matrices of tensor parallelism as the shard map cuts them, the learning rate before a run. Needs a display.
 #include "tests/support/window_stage.h"
 #include "ui/kit/label.h"
+#include "ui/kit/stop_row.h"
+#include "ui/learn/batch_view.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/learn_view.h"
 #include "ui/learn/lesson_controls.h"
 #include "ui/learn/lesson_stage.h"
+#include "ui/learn/lesson_strip.h"
 #include "ui/learn/quiz_page.h"
 #include "ui/learn/split_view.h"
 #include "ui/learn/states_view.h"
@@ -76,6 +79,33 @@ private slots:
         QCOMPARE(table.rows[0][1], QStringLiteral("0–8191"));
         QCOMPARE(table.rows[1][2], QStringLiteral("8192–16383"));
         for (int item = 0; item < canvas.itemCount(); ++item) QCOMPARE(canvas.itemAt(canvas.itemRect(item).center()), item);
+    }
+
+    void theBatchIsSharedOutAsThePlanDoes() {
+        open("product-rule", 1);  // 512 sequences, 4 in a micro-batch, 4 replicas of 8 cards
+        const auto& canvas = *learn().stage().findChild<ui::BatchCanvas*>();
+        QVERIFY(canvas.isVisible());
+        QCOMPARE(canvas.itemCount(), 4);
+        QVERIFY(canvas.table().rows.empty());  // the open question asks for it
+        QVERIFY(canvas.hoverContent(0).value.startsWith(QLatin1Char('?')));
+        learn().player().reveal();
+        m_stage->settle();
+        QCOMPARE(canvas.table().rows.size(), std::size_t(4));
+        QCOMPARE(canvas.table().rows[3], (QStringList{key("3"), key("32"), key("4"), key("128")}));
+        for (int item = 0; item < canvas.itemCount(); ++item) QCOMPARE(canvas.itemAt(canvas.itemRect(item).center()), item);
+    }
+
+    void theConfigurationInTheTextFollowsTheSliders() {
+        open("ds-config", 0);
+        learn().player().reveal();
+        m_stage->settle();
+        QVERIFY(says(learn().strip(), key("&quot;train_micro_batch_size_per_gpu&quot;: 4")));
+        auto* row = learn().stage().findChild<ui::StopRow*>(key("/batch/micro"));
+        QVERIFY(row);
+        row->slider()->setFocus();
+        QTest::keyClick(row->slider(), Qt::Key_Right);
+        QTRY_VERIFY(says(learn().strip(), key("&quot;train_micro_batch_size_per_gpu&quot;: 8")));
+        QVERIFY(says(learn().strip(), key("&quot;gradient_accumulation_steps&quot;: 4")));
     }
 
     void theLearningRateIsDrawnBeforeAnyRun() {

@@ -87,6 +87,36 @@ private slots:
         QCOMPARE(player().phase(), ui::Phase::Predict);
     }
 
+    // Clickers send F5 to begin and Esc to end; Shift+F5 begins where one is. None of them trains the learner's own plan.
+    void aClickerBeginsTheShow() {
+        m_stage->openWindow(ui::testing::defaultPlan());
+        QVERIFY(window().openLesson(key("memory-sum")));
+        player().goOn();
+        QCOMPARE(player().stepIndex(), 1);
+        QTest::keyClick(&window(), Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(window().presenter().isOn());
+        QCOMPARE(player().stepIndex(), 1);
+        QTest::keyClick(&window(), Qt::Key_F5);
+        QVERIFY(window().presenter().isOn());
+        QCOMPARE(player().stepIndex(), 0);
+        QTest::keyClick(&window(), Qt::Key_B);
+        QVERIFY(window().presenter().isBlack());
+        QTest::keyClick(&window(), Qt::Key_PageDown);  // brings the picture back and does not step on unseen
+        QVERIFY(!window().presenter().isBlack());
+        QCOMPARE(player().stepIndex(), 0);
+        QTest::keyClick(&window(), Qt::Key_PageDown);
+        QCOMPARE(player().stepIndex(), 1);
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        QVERIFY(!window().presenter().isOn() && window().learn().isEnabled());
+        QTest::keyClick(&window(), Qt::Key_F5);
+        QVERIFY(window().presenter().isOn());
+        QCOMPARE(player().stepIndex(), 0);
+        QTest::keyClick(&window(), Qt::Key_Escape);
+        QVERIFY(!window().engine().isRunning());
+        window().showWorkspace(ui::WorkspaceKind::Run);
+        QCOMPARE(window().commands().action(key("run.start"))->shortcut(), QKeySequence(Qt::Key_F5));
+    }
+
     void theHandOutHasTheTextsTheQuestionsAndTheOwnPlan() {
         m_stage->openWindow(ui::testing::defaultPlan());
         const QString file = m_stage->file("lesson.pdf");
@@ -97,7 +127,9 @@ private slots:
         QVERIFY(window().writeLessonHandOut(file).has_value());
         QFile pdf(file);
         QVERIFY(pdf.open(QIODevice::ReadOnly));
-        QVERIFY(pdf.readAll().startsWith("%PDF-") && pdf.size() > 50'000);
+        const QByteArray bytes = pdf.readAll();
+        QVERIFY(bytes.startsWith("%PDF-") && bytes.size() > 50'000);
+        QVERIFY2(bytes.count("/Subtype /Image") >= 3, "cards, memory and timeline");
         QVERIFY(!window().writeLessonHandOut(key("/nowhere/lesson.pdf")));
         const core::Lesson& zero = lesson("data-parallel-zero");
         for (const auto language : {core::Language::English, core::Language::Chinese}) {

@@ -30,6 +30,9 @@ NumberField::NumberField(NumberRange range, QWidget* parent)
 
 QString NumberField::shown() const {
     if (m_number == 0 && !placeholderText().isEmpty()) return {};
+    constexpr double kBillion = 1e9, kTenths = 1e8;
+    if (std::abs(m_number) >= kBillion && std::fmod(m_number, kTenths) == 0)
+        return QString::number(m_number / kBillion, 'g', 6) + QLatin1Char('B');
     if (m_number == std::floor(m_number) && std::abs(m_number) < kMostWhole)
         return QString::number(qint64(m_number));
     return QString::number(m_number, 'g', 6);

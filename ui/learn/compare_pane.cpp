@@ -90,6 +90,11 @@ bool isNothing(const QString& text) {
 
 }  // namespace
 
+// No number of tokens stands for the rule of thumb.
+QString ComparePane::tokensText(std::int64_t tokens) {
+    return tokens == 0 ? tr("20 tokens per parameter") : tr("%1 training tokens").arg(shortNumber(double(tokens)));
+}
+
 ComparePane::ComparePane(QWidget* parent)
     : QWidget(parent) {
     auto* header = new ViewHeader(tr("Plans side by side"), this);
@@ -107,7 +112,8 @@ QString ComparePane::nameOf(const core::PlanPatch& patch, const core::Plan& plan
     QStringList parts;
     for (const core::PatchEntry& entry : patch)
         if (const core::Field* field = core::findField(entry.pointer))
-            parts << tr("%1 %2").arg(fieldLabel(*field), valueText(*field, field->get(plan)));
+            parts << (entry.pointer == "/budget/tokens" ? tokensText(plan.budgetTokens)
+                                                        : tr("%1 %2").arg(fieldLabel(*field), valueText(*field, field->get(plan))));
     return parts.join(tr(", "));
 }
 

@@ -30,6 +30,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] static QString tokensText(std::int64_t tokens);
     void rebuild();
 
     core::QuantityScope m_scope;

@@ -115,6 +115,8 @@ void LearnView::openActivity(ActivityKind kind) {
     m_pages->setCurrentWidget(m_activities);
 }
 
+const core::Lesson* LearnView::shownLesson() const { return m_pages->currentIndex() == 1 ? m_player->lesson() : nullptr; }
+
 void LearnView::setPresenting(bool presenting) { m_strip->setPresenting(presenting); }
 
 void LearnView::follow(const QString& target) {

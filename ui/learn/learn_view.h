@@ -36,6 +36,8 @@ public:
     void showList();
     void showQuiz();
     void openActivity(ActivityKind kind);
+    // The lesson that one is in, however one came there, else null: the list or the quiz is shown.
+    [[nodiscard]] const core::Lesson* shownLesson() const;
     void setPresenting(bool presenting);
 
     [[nodiscard]] const core::CourseReading& course() const { return m_course; }

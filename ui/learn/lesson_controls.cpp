@@ -4,6 +4,7 @@
 // Which control a field gets follows from its kind and its stops; the registry of fields says both.
 #include "ui/learn/lesson_controls.h"
 
+#include "core/plan/field_stops.h"
 #include "core/plan/fields.h"
 #include "ui/kit/label.h"
 #include "ui/kit/stop_row.h"
@@ -29,6 +30,17 @@ double asNumber(const core::FieldValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return double(*whole);
     if (const auto* real = std::get_if<double>(&value)) return *real;
     return 0;
+}
+
+// Halves and doubles of a number, three of each; of 0, some small numbers.
+std::vector<double> stopsAround(double number, core::FieldKind kind) {
+    if (number <= 0) return {0, 10, 20, 50, 100};
+    std::vector<double> stops;
+    for (const double factor : {0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0}) {
+        const double stop = kind == core::FieldKind::Integer ? std::max(1.0, std::floor(number * factor)) : number * factor;
+        if (stops.empty() || stop > stops.back()) stops.push_back(stop);
+    }
+    return stops;
 }
 
 std::optional<Axis> axisOf(const QString& pointer) {
@@ -72,10 +84,11 @@ LessonControls::LessonControls(const Hall& hall, QWidget* parent)
 }
 
 void LessonControls::setControls(const QStringList& pointers) {
-    if (pointers != m_pointers) {
+    if (pointers != m_pointers || !m_freeStops.isEmpty()) {
         qDeleteAll(m_sliders);
         m_sliders.clear();
         m_lists.clear();
+        m_freeStops.clear();
         while (QLayoutItem* item = m_rows->takeAt(0)) {
             delete item->widget();
             delete item;
@@ -110,6 +123,8 @@ void LessonControls::addSlider(const QString& pointer) {
     };
     connect(row, &StopRow::dragged, this, [edit](double n) { edit(n, PlanDocument::Edit::Dragging); });
     connect(row, &StopRow::committed, this, [edit](double n) { edit(n, PlanDocument::Edit::Committed); });
+    if (core::fieldCandidates(m_hall.document.plan(), field->pointer).empty())
+        m_freeStops.insert(pointer, stopsAround(asNumber(field->get(m_hall.document.plan())), field->kind));
     m_sliders.insert(pointer, row);
     m_rows->addWidget(row);
 }
@@ -135,8 +150,8 @@ void LessonControls::showSlider(const QString& pointer) {
     const core::Field* field = core::findField(pointer.toStdString());
     const core::Plan& plan = m_hall.document.plan();
     StopRow& row = *m_sliders[pointer];
-    std::vector<double> numbers;
-    std::vector<StopState> states;
+    std::vector<double> numbers = m_freeStops.value(pointer);
+    std::vector<StopState> states(numbers.size(), StopState::Valid);
     for (const core::Stop& stop : core::fieldStops(plan, field->pointer, core::CardsPolicy::Follow)) {
         numbers.push_back(asNumber(stop.value));
         states.push_back(stop.rule.empty() ? StopState::Valid : StopState::Refused);

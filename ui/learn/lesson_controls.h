@@ -12,6 +12,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <vector>
+
 class QComboBox;
 class QVBoxLayout;
 
@@ -55,6 +57,7 @@ private:
     ProseLabel* m_formula;
     QVBoxLayout *m_rows, *m_body;
     QHash<QString, StopRow*> m_sliders;
+    QHash<QString, std::vector<double>> m_freeStops;  // of fields that any number suits, around what the step begins with
     QHash<QString, QComboBox*> m_lists;
 };
 

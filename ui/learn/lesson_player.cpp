@@ -63,9 +63,10 @@ const core::GivenAnswer* LessonPlayer::given() const {
 core::Mark LessonPlayer::answer(const core::GivenAnswer& answer) {
     if (!m_question) return {};
     m_given[m_step] = answer;
-    const core::Mark mark = core::mark(*m_question, answer);
-    emit answered(mark);
-    return mark;
+    const core::Mark result = core::mark(*m_question, answer);
+    mark();
+    emit answered(result);
+    return result;
 }
 
 void LessonPlayer::reveal() {
@@ -75,6 +76,7 @@ void LessonPlayer::reveal() {
     for (const core::PosedChoice& choice : m_question->choices)
         if (choice.right) right.chosen.push_back(choice.id);
     m_given[m_step] = right;
+    mark();
     emit stepChanged();
 }
 
@@ -83,9 +85,14 @@ void LessonPlayer::enter() {
     m_hall.document.open(plan, {});
     if (auto scope = core::scopeOf(plan, step().others, {}, m_hall.evaluator.calibration())) m_scope = std::move(*scope);
     poseQuestion();
-    const core::Highlight& marked = step().highlight;
-    m_hall.selection.select({marked.rank, marked.stage, marked.microBatch, marked.category}, this);
+    mark();
     emit stepChanged();
+}
+
+void LessonPlayer::mark() {
+    const core::Highlight marked =
+        step().highlight.when == core::MarkWhen::Answered && phase() == Phase::Predict ? core::Highlight{} : step().highlight;
+    m_hall.selection.select({marked.rank, marked.stage, marked.microBatch, marked.category}, this);
 }
 
 void LessonPlayer::poseQuestion() {

@@ -59,6 +59,7 @@ signals:
 
 private:
     void enter();
+    void mark();  // selects what the step highlights
     void poseQuestion();
     void followPlan();
 

@@ -5,6 +5,8 @@
 #include "ui/learn/lesson_stage.h"
 
 #include "ui/kit/splitter.h"
+#include "ui/kit/theme.h"
+#include "ui/learn/batch_view.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/lesson_controls.h"
 #include "ui/learn/split_view.h"
@@ -18,7 +20,7 @@ namespace ui {
 
 namespace {
 
-constexpr int kUpper = 430, kLower = 330, kViewWidth = 640, kControlsWidth = 394, kLeastControls = 300;
+constexpr int kUpper = 430, kLower = 330, kLowerWidth = 1034, kControlsWidth = 394, kNarrowControls = 322, kLeastControls = 300;
 
 }  // namespace
 
@@ -29,6 +31,7 @@ LessonStage::LessonStage(LessonHall& hall, LessonPlayer& player, LearnViews view
     , m_views(std::move(views))
     , m_states(new StatesView(this))
     , m_matrices(new SplitView(this))
+    , m_batch(new BatchView(this))
     , m_compare(new ComparePane(this))
     , m_problems(new ProblemsPane(this))
     , m_controls(new LessonControls(hall.hall, this))
@@ -46,8 +49,8 @@ LessonStage::LessonStage(LessonHall& hall, LessonPlayer& player, LearnViews view
     column->addWidget(m_main);
     for (QWidget* view : {m_views.topology, m_views.planMemory, m_views.runMemory, m_views.planTimeline,
                           m_views.runTimeline, m_views.loss, m_views.gradientNorm, m_views.throughput, m_views.learningRate,
-                          m_views.stepParts, static_cast<QWidget*>(m_states), static_cast<QWidget*>(m_matrices), static_cast<QWidget*>(m_compare),
-                          static_cast<QWidget*>(m_problems)})
+                          m_views.stepParts, static_cast<QWidget*>(m_states), static_cast<QWidget*>(m_matrices),
+                          static_cast<QWidget*>(m_batch), static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_problems)})
         view->setParent(m_shelf);
     connect(&player, &LessonPlayer::stepChanged, this, &LessonStage::showStep);
     connect(&player, &LessonPlayer::numbersChanged, this, &LessonStage::showNumbers);
@@ -68,6 +71,7 @@ QWidget* LessonStage::widgetOf(core::LessonView view) const {
     case core::LessonView::LearningRate: return m_views.learningRate;
     case core::LessonView::StepParts: return m_views.stepParts;
     case core::LessonView::Matrices: return m_matrices;
+    case core::LessonView::Batch: return m_batch;
     }
     return nullptr;
 }
@@ -87,7 +91,8 @@ void LessonStage::showStep() {
     m_controls->setControls(pointers);
     m_views.aimTopology(step.cards, step.camera);
     // The stages of ZeRO stand beside each other only where the step speaks of them.
-    const ShownStages stages = pointers.contains(QStringLiteral("/zero/stage")) ? ShownStages::All : ShownStages::Own;
+    const ShownStages stages =
+        pointers.contains(QStringLiteral("/zero/stage")) || step.zeroUpTo ? ShownStages::All : ShownStages::Own;
     m_states->canvas().setStages(stages);
     m_views.showStages(stages);
     showNumbers();
@@ -99,16 +104,17 @@ void LessonStage::arrange() {
     QList<QWidget*> shown;
     for (const core::LessonView view : m_player.step().views)
         if (QWidget* widget = widgetOf(view); widget && !shown.contains(widget)) shown << widget;
+    const int controls = shown.size() > 2 ? themeOf(*this).ipx(kNarrowControls) : kControlsWidth;
     QList<int> widths;
     for (qsizetype i = 0; i < shown.size(); ++i) {
         (i == 0 ? m_upper : m_lower)->addWidget(shown[i]);
         shown[i]->show();
-        if (i > 0) widths << kViewWidth / int(qMax<qsizetype>(1, shown.size() - 1));
+        if (i > 0) widths << (kLowerWidth - controls) / int(shown.size() - 1);
     }
     m_upper->setVisible(!shown.isEmpty());
     m_lower->addWidget(m_controls);
     m_controls->show();
-    m_lower->setSizes(widths << kControlsWidth);
+    m_lower->setSizes(widths << controls);
     for (int i = 0; i + 1 < m_lower->count(); ++i) m_lower->setStretchFactor(i, 1);
     m_main->setSizes({kUpper, kLower});
 }
@@ -117,9 +123,12 @@ void LessonStage::showNumbers() {
     if (!m_player.lesson()) return;
     const bool open = m_player.phase() == Phase::Predict;
     m_states->canvas().setSnapshot(m_player.scope().plan);
-    m_states->canvas().hideAbove(open ? m_player.scope().plan->plan.zero.stage : 3);
+    constexpr int kMostZero = 3;
+    m_states->canvas().hideAbove(open ? m_player.scope().plan->plan.zero.stage : m_player.step().zeroUpTo.value_or(kMostZero));
     if (std::ranges::count(m_player.step().views, core::LessonView::Matrices) > 0)
-        m_matrices->canvas().setSnapshot(*m_player.scope().plan, open ? AllReduces::Hidden : AllReduces::Counted);
+        m_matrices->canvas().setSnapshot(*m_player.scope().plan,
+                                         open || !m_player.question() ? AllReduces::Hidden : AllReduces::Counted);
+    m_batch->canvas().setPlan(m_player.scope().plan->plan, open ? Accumulation::Hidden : Accumulation::Counted);
     m_compare->show(m_player.scope(), m_player.step().others, open ? OtherColumns::Hidden : OtherColumns::Shown);
     m_problems->show(*m_player.scope().plan, open ? RulesShown::Later : RulesShown::Now);
     m_controls->setLock(open ? ControlsLock::Locked : ControlsLock::Free);

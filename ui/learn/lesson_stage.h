@@ -11,6 +11,7 @@
 
 namespace ui {
 
+class BatchView;
 class ComparePane;
 class LessonControls;
 class ProblemsPane;
@@ -39,6 +40,7 @@ private:
     LearnViews m_views;
     StatesView* m_states;
     SplitView* m_matrices;
+    BatchView* m_batch;
     ComparePane* m_compare;
     ProblemsPane* m_problems;
     LessonControls* m_controls;

@@ -38,12 +38,20 @@ QColor colourOf(const std::string& target, const Theme& theme) {
     return theme.axis(Axis::Data);
 }
 
+QString quotedFamilies(const QFont& font) {
+    QStringList quoted;
+    for (const QString& family : font.families()) quoted << QLatin1Char('\'') + family + QLatin1Char('\'');
+    return quoted.join(QLatin1Char(','));
+}
+
 QString spanHtml(const core::ProseSpan& span, const Theme& theme) {
     QString text = qs(span.text).toHtmlEscaped();
+    text.replace(QChar(0x202F), QChar::Nbsp);  // the narrow blank of units would become one where lines break
     if (span.emphasis == core::Emphasis::Strong) text = QStringLiteral("<b>%1</b>").arg(text);
-    if (span.emphasis == core::Emphasis::Code)
-        text = QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
-                   .arg(theme.font(FontUse::Code).families().value(0), text);
+    if (span.emphasis == core::Emphasis::Code) {
+        const QFont code = theme.font(FontUse::Code);
+        text = QStringLiteral("<span style=\"font-family:%1;font-size:%2px\">%3</span>").arg(quotedFamilies(code)).arg(code.pixelSize()).arg(text);
+    }
     if (span.target.empty()) return text;
     if (core::isMeaning(span.target))
         return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(colourOf(span.target, theme).name(), text);

@@ -33,6 +33,7 @@ namespace {
 
 constexpr int kRunRefreshMs = 400;  // measured memory moves slowly; a frame costs a software renderer much
 constexpr int kGrabMs = 2000;
+constexpr double kPaperLegend = 30, kPaperMargin = 14;
 
 std::vector<LegendEntry> groupLegend() {
     const auto line = [](const QString& name, const QString& shortName, Axis axis) {
@@ -346,6 +347,20 @@ std::optional<QString> TopologyView::exportTo(const QString& fileName) {
         canvas = own.get();
     }
     return exportCanvas(*canvas, fileName, {tr("Topology"), planLine(snapshot())});
+}
+
+bool TopologyView::paintPlan(QPainter& painter, const Theme& theme, const QSizeF& size) const {
+    SelectedItem selected = m_hall.selection.current();
+    selected.rank = selected.rank.value_or(0);
+    const Scene scene = buildScene({.snapshot = *m_hall.evaluator.snapshot(), .theme = theme, .selected = selected});
+    if (scene.empty()) return false;
+    const double legend = theme.px(kPaperLegend), margin = theme.px(kPaperMargin);
+    drawLegend(painter, {margin, margin / 2}, size.width() - 2 * margin, theme, groupLegend());
+    const QSizeF below = size - QSizeF(0, legend);
+    painter.translate(0, legend);
+    paintScene(painter, scene, fitted(scene, scene.home, below, theme), below, theme);
+    painter.translate(0, -legend);
+    return true;
 }
 
 QImage TopologyView::grabPicture() {

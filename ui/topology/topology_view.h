@@ -15,6 +15,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QPainter;
 class QStackedLayout;
 
 namespace ui {
@@ -53,6 +54,9 @@ public:
     // Writes the painted scene (.png, .svg, .pdf) or its table (.csv); the reason when it could not be
     // written.
     [[nodiscard]] std::optional<QString> exportTo(const QString& fileName);
+    // For paper: the plan's cards with the groups of the selected one, or of rank 0, and the legend of the groups; also while the
+    // view stands in Run or was never shown. False: the plan has no layout, nothing is painted.
+    [[nodiscard]] bool paintPlan(QPainter& painter, const Theme& theme, const QSizeF& size) const;
 
     [[nodiscard]] const Scene& scene() const { return *m_scene; }
     [[nodiscard]] SceneInput* input() const;  // of whatever draws; null before the first layout

@@ -71,6 +71,7 @@ MainWindow::MainWindow(Options options, ThemeProvider& theme, Settings& settings
     setAcceptDrops(true);
     setWindowIcon(markIcon());
     m_presenter = new Presenter(*this, m_theme);
+    connect(m_presenter, &Presenter::beginRequested, this, &MainWindow::togglePresenting);
     makeCommands();
     build();
     makeMenus();
@@ -203,6 +204,7 @@ void MainWindow::showWorkspace(WorkspaceKind kind) {
         m_views.showTopologyFor(kind);
         front().holdTopology(m_views.topology);
     }
+    shareStartKeys();
     m_status->setAbout(kind == WorkspaceKind::Run ? StatusLine::About::Run : StatusLine::About::Plan);
     if (kind == WorkspaceKind::Run && !m_banner) setBanner(noGpuBanner());
     if (kind != WorkspaceKind::Run) dismissBanner(QStringLiteral("gpu"));

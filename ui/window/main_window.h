@@ -175,6 +175,7 @@ private:
     void makeLearnCommands();
     void startLessonRun(const core::Plan& plan);
     void askForHandOut();
+    void shareStartKeys();
     void showHelpPage(const QString& page);
     [[nodiscard]] BannerMessage lessonEndedBanner();
 

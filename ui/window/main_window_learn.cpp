@@ -70,6 +70,15 @@ void MainWindow::togglePresenting() {
     m_presenter->begin(learn(), QList<QWidget*>{m_header, m_status});
 }
 
+// A clicker begins with F5; in Learn that must not train the learner's own plan.
+void MainWindow::shareStartKeys() {
+    const bool presents = workspace() == WorkspaceKind::Learn;
+    m_presenter->takeStartKeys(presents);
+    for (const CommandRow& row : m_commands.rows())
+        if (row.id == QLatin1String("run.start") || row.id == QLatin1String("run.stop"))
+            m_commands.action(row.id)->setShortcuts(presents ? QList<QKeySequence>() : row.keys);
+}
+
 QStringList MainWindow::lessonIds() {
     QStringList ids;
     for (const core::Lesson& lesson : learn().course().lessons) ids << QString::fromStdString(lesson.id);

@@ -15,15 +15,19 @@ Presenter::Presenter(QMainWindow& window, ThemeProvider& theme)
     : QObject(&window)
     , m_window(window)
     , m_theme(theme) {
-    const auto key = [this](int code, auto act) {
+    const auto key = [this](QList<QShortcut*>& keys, QKeyCombination code, auto act) {
         auto* shortcut = new QShortcut(QKeySequence(code), &m_window);
         shortcut->setEnabled(false);
         connect(shortcut, &QShortcut::activated, this, act);
-        m_keys << shortcut;
+        keys << shortcut;
     };
-    key(Qt::Key_B, &Presenter::toggleBlack);
-    key(Qt::Key_Period, &Presenter::toggleBlack);
-    key(Qt::Key_Escape, &Presenter::escape);
+    key(m_keys, Qt::Key_B, &Presenter::toggleBlack);
+    key(m_keys, Qt::Key_Period, &Presenter::toggleBlack);
+    key(m_keys, Qt::Key_Escape, &Presenter::escape);
+    key(m_startKeys, Qt::Key_F5, &Presenter::start);
+    key(m_startKeys, Qt::SHIFT | Qt::Key_F5, &Presenter::beginHere);
+    key(m_lightKeys, Qt::Key_PageDown, &Presenter::toggleBlack);
+    key(m_lightKeys, Qt::Key_PageUp, &Presenter::toggleBlack);
 }
 
 Presenter::~Presenter() = default;
@@ -51,8 +55,7 @@ void Presenter::end() {
     if (!m_on) return;
     m_on = false;
     for (QShortcut* shortcut : m_keys) shortcut->setEnabled(false);
-    delete m_black;
-    m_black = nullptr;
+    if (m_black) toggleBlack();
     for (const auto& part : m_chrome)
         if (part) part->show();
     if (m_view) m_view->setPresenting(false);
@@ -61,21 +64,41 @@ void Presenter::end() {
     emit changed();
 }
 
+// The lesson is disabled below the black screen, so that no key steps on unseen.
 void Presenter::toggleBlack() {
-    if (!m_black) {
-        m_black = new QWidget(&m_window);
-        m_black->setObjectName(QStringLiteral("blackScreen"));
-        QPalette palette;
-        palette.setColor(QPalette::Window, Qt::black);
-        m_black->setPalette(palette);
-        m_black->setAutoFillBackground(true);
-        m_black->setGeometry(m_window.rect());
-        m_black->show();
-        m_black->raise();
+    const bool black = !m_black;
+    if (m_view) m_view->setEnabled(!black);
+    for (QShortcut* shortcut : m_lightKeys) shortcut->setEnabled(black);
+    if (!black) {
+        delete m_black;
+        m_black = nullptr;
         return;
     }
-    delete m_black;
-    m_black = nullptr;
+    m_black = new QWidget(&m_window);
+    m_black->setObjectName(QStringLiteral("blackScreen"));
+    QPalette palette;
+    palette.setColor(QPalette::Window, Qt::black);
+    m_black->setPalette(palette);
+    m_black->setAutoFillBackground(true);
+    m_black->setGeometry(m_window.rect());
+    m_black->show();
+    m_black->raise();
+}
+
+void Presenter::takeStartKeys(bool take) {
+    for (QShortcut* shortcut : m_startKeys) shortcut->setEnabled(take);
+}
+
+void Presenter::start() {
+    if (m_black) return toggleBlack();
+    beginHere();
+    if (!m_view) return;
+    if (const core::Lesson* lesson = m_view->shownLesson()) m_view->openLesson(*lesson, 0);
+}
+
+void Presenter::beginHere() {
+    if (m_black) return toggleBlack();
+    if (!m_on) emit beginRequested();
 }
 
 // From black back to the lesson, from the lesson back to the window.

@@ -59,6 +59,9 @@ ViewSet makeViews(const Hall& hall, const ViewActions& actions) {
         topology->setForm(kind == WorkspaceKind::Run ? TopologyForm::Compact : TopologyForm::Full);
     };
     set.grabTopology = [topology] { return topology->grabPicture(); };
+    set.paintTopology = [topology](QPainter& painter, const Theme& theme, const QSizeF& size) {
+        return topology->paintPlan(painter, theme, size);
+    };
     set.exploreMemory = placed<MemoryView>(hall, ViewPlace::Explore);
     set.exploreTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
     set.runMemory = placed<MemoryView>(hall, ViewPlace::Run);

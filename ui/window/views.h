@@ -4,6 +4,7 @@
 // The registry of views: which view stands where. The rest of the window knows them as widgets only.
 #pragma once
 
+#include "ui/kit/theme.h"
 #include "ui/learn/learn_views.h"
 #include "ui/state/hall.h"
 
@@ -13,6 +14,8 @@
 #include <QWidget>
 
 #include <functional>
+
+class QPainter;
 
 namespace ui {
 
@@ -30,6 +33,8 @@ struct ViewSet {
     std::function<void(WorkspaceKind)> showTopologyFor;
     // The topology view as a picture, the 3D area included.
     std::function<QImage()> grabTopology;
+    // The plan's cards painted for paper, whatever draws them on screen; false: the plan has none.
+    std::function<bool(QPainter& painter, const Theme& theme, const QSizeF& size)> paintTopology;
     QWidget *exploreMemory = nullptr, *exploreTimeline = nullptr, *exploreWorkflow = nullptr;
     QWidget *runMemory = nullptr, *runTimeline = nullptr, *runWorkflow = nullptr, *loss = nullptr, *sample = nullptr;
     QList<QWidget*> charts;
