@@ -4,7 +4,6 @@
 // The engine client against a stand-in that sends lines and then behaves well, badly or not at all.
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
-#include "engine_client_test.moc"
 #include "tests/support/shipped_plan.h"
 #include "tests/support/signal_one.h"
 #include "ui/engine/calibration_probe.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The hall: document and undo, evaluator, selection, run store, commands.
-#include "hall_test.moc"
 #include "tests/support/shipped_plan.h"
 #include "ui/state/command_set.h"
 #include "ui/state/evaluator.h"
