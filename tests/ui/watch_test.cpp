@@ -63,17 +63,23 @@ private:
     // Types a name into the file dialog that comes next and accepts it.
     void nameFile(const QString& name) {
         auto* poll = new QTimer(this);
-        connect(poll, &QTimer::timeout, this, [poll, name] {
+        connect(poll, &QTimer::timeout, this, [poll, name, named = false]() mutable {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog || !dialog->isVisible()) return;
-            poll->deleteLater();
+            if (!dialog || !dialog->isVisible()) {
+                if (named) poll->deleteLater();
+                return;
+            }
             auto* line = dialog->findChild<QLineEdit*>(key("fileNameEdit"));
-            line->setCompleter(nullptr);  // whose list would take the Return key
-            line->setFocus();
-            line->selectAll();
-            QTest::keyClicks(line, name);
+            if (!named || line->text() != name) {
+                line->setCompleter(nullptr);  // whose list would take the Return key
+                line->setFocus();
+                line->selectAll();
+                QTest::keyClicks(line, name);
+            }
+            named = true;
+            // Not before the dialog has read its folder; until then clicks are lost.
             for (QPushButton* button : dialog->findChild<QDialogButtonBox*>()->findChildren<QPushButton*>())
-                if (button->isDefault()) return QTest::mouseClick(button, Qt::LeftButton);
+                if (button->isDefault() && button->isEnabled()) return QTest::mouseClick(button, Qt::LeftButton);
         });
         poll->start(50);
     }
