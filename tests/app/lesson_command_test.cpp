@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // `lesson check` as callers use it: exit codes, problems with their places, nothing on standard output when the path
-// itself is wrong. What is refused and where: core/lesson_test.
+// itself is wrong. What is refused and where: core/lesson_files_test.
 #include "tests/app/cli_process.h"
 
 #include <QDir>
