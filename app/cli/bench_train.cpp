@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <optional>
 
 #include <unistd.h>
 

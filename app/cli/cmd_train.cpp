@@ -23,7 +23,6 @@
 #include "gpu/training/trainer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <iterator>

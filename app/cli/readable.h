@@ -7,10 +7,8 @@
 
 #include "core/base/units.h"
 
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace app {
 

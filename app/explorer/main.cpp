@@ -148,7 +148,9 @@ int main(int argc, char** argv) {
         window.watchLog({standard ? ui::WatchedLog::Kind::StandardInput : ui::WatchedLog::Kind::File, options->watch});
     }
     if (!pictures && options->replay.isEmpty() && options->watch.isEmpty() && !window.banner()) window.offerLeftRuns();
-    if (!noWindow && options->plan.isEmpty() && options->replay.isEmpty() && options->watch.isEmpty() && !options->start) window.restoreDraft();
+    if (!noWindow && options->plan.isEmpty() && options->replay.isEmpty() && options->watch.isEmpty() &&
+        !options->start)
+        window.restoreDraft();
     if (options->workspace == QLatin1String("plan")) window.showWorkspace(ui::WorkspaceKind::Plan);
     if (options->workspace == QLatin1String("run")) window.showWorkspace(ui::WorkspaceKind::Run);
     if (options->workspace == QLatin1String("learn")) window.showWorkspace(ui::WorkspaceKind::Learn);

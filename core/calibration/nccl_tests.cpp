@@ -118,7 +118,8 @@ private:
     [[nodiscard]] CollectiveKind byRatio() const {
         const double once = (m_ranks - 1.0) / m_ranks;
         const auto distance = [this](double ratio) { return std::abs(m_busRatio - ratio); };
-        if (m_busRatio == 0 || (distance(2 * once) <= distance(once) && distance(2 * once) <= distance(1))) return CollectiveKind::AllReduce;
+        if (m_busRatio == 0 || (distance(2 * once) <= distance(once) && distance(2 * once) <= distance(1)))
+            return CollectiveKind::AllReduce;
         if (distance(1) < distance(once)) return CollectiveKind::Broadcast;
         return m_sums ? CollectiveKind::ReduceScatter : CollectiveKind::AllGather;
     }

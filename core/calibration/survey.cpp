@@ -38,13 +38,15 @@ private:
     }
 
     void fill(Survey& survey) {
-        static constexpr std::string_view kKeys[] = {"version", "machine", "cores", "memory_bytes", "products", "attention", "passes", "collectives"};
+        static constexpr std::string_view kKeys[] = {"version",  "machine",   "cores",  "memory_bytes",
+                                                     "products", "attention", "passes", "collectives"};
         for (const auto& [key, value] : m_json.root.items())
             if (std::ranges::find(kKeys, key) == std::end(kKeys)) refuse("survey.unknown-key", "/" + pointerToken(key), {{"key", key}});
         constexpr double kMostCores = 1 << 20, kVersion = 1;
         if (number(m_json.root, "", "version") != kVersion && m_problems.empty())
             refuse("survey.wrong-type", "/version", {{"key", "version"}, {"expected", "1"}});
-        if (const auto at = m_json.root.find("machine"); at != m_json.root.end() && at->is_string()) survey.machine = at->get<std::string>();
+        if (const auto at = m_json.root.find("machine"); at != m_json.root.end() && at->is_string())
+            survey.machine = at->get<std::string>();
         survey.cores = int(std::min(kMostCores, number(m_json.root, "", "cores")));
         survey.memory = Bytes(std::int64_t(number(m_json.root, "", "memory_bytes")));
         rows("products", [&](const Json& row, const std::string& at) {
@@ -110,12 +112,16 @@ Result<Survey> readSurvey(std::string_view text, std::string_view file) {
 Json toJson(const Survey& survey) {
     Json json{{"version", 1}, {"machine", survey.machine}, {"cores", survey.cores}, {"memory_bytes", survey.memory.value()}};
     for (const char* key : {"products", "attention", "passes", "collectives"}) json[key] = Json::array();
-    for (const TimedProduct& row : survey.products) json["products"].push_back({{"m", row.m}, {"n", row.n}, {"k", row.k}, {"seconds", row.seconds}});
+    for (const TimedProduct& row : survey.products)
+        json["products"].push_back({{"m", row.m}, {"n", row.n}, {"k", row.k}, {"seconds", row.seconds}});
     for (const TimedAttention& row : survey.attention) json["attention"].push_back({{"flops", row.flops}, {"seconds", row.seconds}});
     for (const SweepPoint& row : survey.passes) json["passes"].push_back({{"bytes", row.bytes}, {"seconds", row.seconds}});
     for (const CollectiveSweep& sweep : survey.collectives)
         for (const SweepPoint& point : sweep.points)
-            json["collectives"].push_back({{"kind", toText(sweep.kind)}, {"ranks", sweep.ranks}, {"bytes", point.bytes}, {"seconds", point.seconds}});
+            json["collectives"].push_back({{"kind", toText(sweep.kind)},
+                                           {"ranks", sweep.ranks},
+                                           {"bytes", point.bytes},
+                                           {"seconds", point.seconds}});
     return json;
 }
 

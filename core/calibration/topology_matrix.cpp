@@ -42,7 +42,9 @@ bool isNumbered(std::string_view word, std::string_view prefix) {
     return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 bool isCard(std::string_view word) { return isNumbered(word, "GPU"); }
-bool isPort(std::string_view word) { return isNumbered(word, "NIC") || word.starts_with("mlx") || word.starts_with("bnxt") || word.starts_with("irdma"); }
+bool isPort(std::string_view word) {
+    return isNumbered(word, "NIC") || word.starts_with("mlx") || word.starts_with("bnxt") || word.starts_with("irdma");
+}
 
 struct Mark {
     CardPath path;

@@ -7,7 +7,6 @@
 #include "core/config/mega_rules.h"
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

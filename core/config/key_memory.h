@@ -9,7 +9,6 @@
 #include "core/config/check.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 

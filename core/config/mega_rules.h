@@ -10,7 +10,6 @@
 #include "core/config/mega_args.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 

@@ -84,13 +84,17 @@ void checkShape(ConfigReader& config, const ModelSpec& spec) {
     if (spec.details.headSize == 0 && spec.hidden % spec.heads != 0) config.refuse("hf.heads-divide-hidden", "", params);
     if (spec.heads % spec.kvHeads != 0) config.refuse("hf.kv-heads-divide-heads", "", params);
     if (spec.details.globalLayers > spec.layers)
-        config.refuse("hf.too-many-global", "", {{"found", fmt::to_string(spec.details.globalLayers)}, {"layers", fmt::to_string(spec.layers)}});
+        config.refuse("hf.too-many-global", "",
+                      {{"found", fmt::to_string(spec.details.globalLayers)}, {"layers", fmt::to_string(spec.layers)}});
     const double share = spec.details.rotaryShare;
     if (!(share > 0 && share <= 1)) config.refuse("hf.rotary-share", "", {{"found", fmt::to_string(share)}});
-    if (spec.ropeTheta <= 1 || spec.ropeFactor < 1) config.refuse("hf.rotary-base", "", {{"base", fmt::to_string(spec.ropeTheta)}, {"factor", fmt::to_string(spec.ropeFactor)}});
+    if (spec.ropeTheta <= 1 || spec.ropeFactor < 1)
+        config.refuse("hf.rotary-base", "",
+                      {{"base", fmt::to_string(spec.ropeTheta)}, {"factor", fmt::to_string(spec.ropeFactor)}});
     constexpr double kLimit = 0x1p62 / 32;  // bytes of their training states fit 64 bits too
     if (approximateParameters(spec) >= kLimit) config.refuse("hf.too-large", "", {});
-    if (config.flagOr("is_encoder_decoder", false)) config.refuse("hf.unsupported", "is_encoder_decoder", {{"what", "an encoder beside the decoder"}});
+    if (config.flagOr("is_encoder_decoder", false))
+        config.refuse("hf.unsupported", "is_encoder_decoder", {{"what", "an encoder beside the decoder"}});
 }
 
 // A head size that follows from the widths, experts that no block has, and the two families that have a name.
@@ -129,7 +133,9 @@ std::vector<std::string> hfModelTypes() {
 
 Result<ImportedModel> importHfObject(const JsonText& json, const std::string& pointer, std::string name) {
     const Json& object = json.root.at(Json::json_pointer(pointer));
-    if (!object.is_object()) return refuse(problemAt(json, pointer, "hf.not-an-object", {{"choices", joinedByOr(hfModelTypes())}}, "fix.hf.model-type"));
+    if (!object.is_object())
+        return refuse(problemAt(json, pointer, "hf.not-an-object", {{"choices", joinedByOr(hfModelTypes())}},
+                                "fix.hf.model-type"));
     ImportedModel model;
     std::string at = pointer;
     if (!findFamily(typeOf(object))) {

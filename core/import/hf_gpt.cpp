@@ -28,7 +28,8 @@ void gptDetails(ModelSpec& spec) {
     spec.details.qkvBias = spec.details.attentionBias = spec.details.mlpBias = true;
 }
 
-void readGpt2(ConfigReader& config, ModelSpec& spec) {
+// In the words of GPT-2's configurations.
+void readGpt2Shape(ConfigReader& config, ModelSpec& spec) {
     gptDetails(spec);
     spec.layers = config.size({"n_layer", "num_hidden_layers"});
     spec.hidden = config.size({"n_embd", "hidden_size"});
@@ -37,6 +38,20 @@ void readGpt2(ConfigReader& config, ModelSpec& spec) {
     spec.vocabulary = config.size({"vocab_size"});
     spec.maxSequence = config.size({"n_positions", "max_position_embeddings"});
     readActivation(config, spec, "activation_function", "gelu_new");
+}
+
+// In the words of the later ones, but for the width of the MLP.
+void readGptSizes(ConfigReader& config, ModelSpec& spec) {
+    gptDetails(spec);
+    spec.layers = config.size({"num_hidden_layers"});
+    spec.hidden = config.size({"hidden_size"});
+    spec.heads = spec.kvHeads = config.size({"num_attention_heads"});
+    spec.vocabulary = config.size({"vocab_size"});
+    spec.maxSequence = config.size({"max_position_embeddings"});
+}
+
+void readGpt2(ConfigReader& config, ModelSpec& spec) {
+    readGpt2Shape(config, spec);
     readTied(config, spec, Embeddings::Tied);
     spec.details.dropout = readDropout(config, {"attn_pdrop", "embd_pdrop", "resid_pdrop"}, 0.1);
     if (config.flagOr("add_cross_attention", false)) config.refuse("hf.unsupported", "add_cross_attention", {{"what", "cross attention"}});
@@ -71,14 +86,7 @@ void readGptNeo(ConfigReader& config, ModelSpec& spec) {
 
 // Attention and MLP read one norm; the head has a bias. CodeGen has the same shape.
 void readGptJ(ConfigReader& config, ModelSpec& spec) {
-    gptDetails(spec);
-    spec.layers = config.size({"n_layer", "num_hidden_layers"});
-    spec.hidden = config.size({"n_embd", "hidden_size"});
-    spec.heads = spec.kvHeads = config.size({"n_head", "num_attention_heads"});
-    spec.ffn = config.sizeOr({"n_inner"}, fourTimes(spec.hidden));
-    spec.vocabulary = config.size({"vocab_size"});
-    spec.maxSequence = config.size({"n_positions", "max_position_embeddings"});
-    readActivation(config, spec, "activation_function", "gelu_new");
+    readGpt2Shape(config, spec);
     readTied(config, spec, Embeddings::Untied);
     ModelDetails& d = spec.details;
     d.qkvBias = d.attentionBias = false;
@@ -91,13 +99,8 @@ void readGptJ(ConfigReader& config, ModelSpec& spec) {
 }
 
 void readGptNeoX(ConfigReader& config, ModelSpec& spec) {
-    gptDetails(spec);
-    spec.layers = config.size({"num_hidden_layers"});
-    spec.hidden = config.size({"hidden_size"});
-    spec.heads = spec.kvHeads = config.size({"num_attention_heads"});
+    readGptSizes(config, spec);
     spec.ffn = config.size({"intermediate_size"});
-    spec.vocabulary = config.size({"vocab_size"});
-    spec.maxSequence = config.size({"max_position_embeddings"});
     readActivation(config, spec, "hidden_act", "gelu");
     readTied(config, spec, Embeddings::Untied);
     ModelDetails& d = spec.details;
@@ -109,13 +112,8 @@ void readGptNeoX(ConfigReader& config, ModelSpec& spec) {
 }
 
 void readOpt(ConfigReader& config, ModelSpec& spec) {
-    gptDetails(spec);
-    spec.layers = config.size({"num_hidden_layers"});
-    spec.hidden = config.size({"hidden_size"});
-    spec.heads = spec.kvHeads = config.size({"num_attention_heads"});
+    readGptSizes(config, spec);
     spec.ffn = config.size({"ffn_dim"});
-    spec.vocabulary = config.size({"vocab_size"});
-    spec.maxSequence = config.size({"max_position_embeddings"});
     readActivation(config, spec, "activation_function", "relu");
     readTied(config, spec, Embeddings::Tied);
     ModelDetails& d = spec.details;
@@ -200,7 +198,9 @@ void readMpt(ConfigReader& config, ModelSpec& spec) {
     else if (kind == "grouped_query_attention")
         spec.kvHeads = attention->size({"kv_n_heads"});
     else if (kind != "multihead_attention")
-        attention->refuse("hf.unknown-value", "attn_type", {{"found", kind}, {"choices", "multihead_attention, multiquery_attention or grouped_query_attention"}});
+        attention->refuse(
+            "hf.unknown-value", "attn_type",
+            {{"found", kind}, {"choices", "multihead_attention, multiquery_attention or grouped_query_attention"}});
     if (!attention->flagOr("alibi", true))
         d.positions = attention->flagOr("rope", false)              ? PositionKind::Rotary
                       : config.flagOr("learned_pos_emb", true) ? PositionKind::Learned

@@ -9,8 +9,6 @@
 #include "core/lesson/lesson.h"
 
 #include <filesystem>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace core {

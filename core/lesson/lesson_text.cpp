@@ -4,8 +4,6 @@
 // Headings outside of code blocks part the file into sections.
 #include "core/lesson/lesson_text.h"
 
-#include "core/base/suggest.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -14,7 +14,6 @@
 #include "core/base/json_text.h"
 #include "core/base/problem.h"
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -14,7 +14,6 @@
 #include "core/memory/stage_units.h"
 #include "core/schedule/schedule.h"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include "core/memory/korthikanti.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace core {
 

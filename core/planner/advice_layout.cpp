@@ -47,7 +47,8 @@ bool ragged(const Plan& plan, int tp) { return plan.model.hidden / tp % kWidthGr
 bool raggedTensor(const S& s) { return onGpus(s) && s.plan.layout.tp > 1 && ragged(s.plan, s.plan.layout.tp) && !ragged(s.plan, 1); }
 Mended evenTensor(const S& s) {
     for (int tp = s.plan.layout.tp - 1; tp >= 1; --tp)
-        if (s.plan.layout.tp * s.plan.layout.dp % tp == 0 && s.plan.model.heads % tp == 0 && !ragged(s.plan, tp)) return withTensor(s.plan, tp);
+        if (s.plan.layout.tp * s.plan.layout.dp % tp == 0 && s.plan.model.heads % tp == 0 && !ragged(s.plan, tp))
+            return withTensor(s.plan, tp);
     return std::nullopt;
 }
 
@@ -147,7 +148,9 @@ Mended withoutContext(const S& s) {
     return plan;
 }
 
-bool expertsAcrossNodes(const S& s) { return onGpus(s) && s.plan.layout.ep > 1 && s.plan.layout.ep * s.plan.layout.tp > s.plan.cluster.gpusPerNode; }
+bool expertsAcrossNodes(const S& s) {
+    return onGpus(s) && s.plan.layout.ep > 1 && s.plan.layout.ep * s.plan.layout.tp > s.plan.cluster.gpusPerNode;
+}
 Mended expertsInNode(const S& s) {
     Plan plan = s.plan;
     while (plan.layout.ep > 1 && plan.layout.ep * plan.layout.tp > plan.cluster.gpusPerNode) plan.layout.ep /= 2;

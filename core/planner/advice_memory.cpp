@@ -52,9 +52,12 @@ Mended aWayToMargin(const S& s) {
 }
 
 bool recomputesForNothing(const S& s) {
-    return isKnown(s) && s.memory->fits && s.plan.recompute == Recompute::Full && fits(recomputing(s, Recompute::Selective), s, kTightMemory);
+    return isKnown(s) && s.memory->fits && s.plan.recompute == Recompute::Full &&
+           fits(recomputing(s, Recompute::Selective), s, kTightMemory);
 }
-Mended recomputesLess(const S& s) { return recomputing(s, s.plan.attention == AttentionKind::Flash ? Recompute::None : Recompute::Selective); }
+Mended recomputesLess(const S& s) {
+    return recomputing(s, s.plan.attention == AttentionKind::Flash ? Recompute::None : Recompute::Selective);
+}
 
 bool selectiveWithFlash(const S& s) { return s.plan.recompute == Recompute::Selective && s.plan.attention == AttentionKind::Flash; }
 Mended withoutRecompute(const S& s) { return recomputing(s, Recompute::None); }
@@ -155,7 +158,10 @@ bool zeroIsEnough(const S& s) {
 }
 Mended withZeroAlone(const S& s) { return zeroAlone(s); }
 
-bool needsBoth(const S& s) { return s.plan.framework == Framework::Megatron && s.plan.zero.stage >= 2 && s.plan.layout.tp > 1 && s.plan.layout.pp == 1; }
+bool needsBoth(const S& s) {
+    return s.plan.framework == Framework::Megatron && s.plan.zero.stage >= 2 && s.plan.layout.tp > 1 &&
+           s.plan.layout.pp == 1;
+}
 Mended withDeepSpeed(const S& s) {
     return changed(s, [](Plan& plan) { plan.framework = Framework::DeepSpeed; });
 }

@@ -67,13 +67,18 @@ Mended largerUpdate(const S& s) {
     });
 }
 
-bool fewTokens(const S& s) { return s.plan.budgetTokens > 0 && double(s.plan.budgetTokens) < kTokensPerParameter * parameters(s) && parameters(s) > 0 && s.plan.lora.rank == 0; }
+bool fewTokens(const S& s) {
+    return s.plan.budgetTokens > 0 && double(s.plan.budgetTokens) < kTokensPerParameter * parameters(s) &&
+           parameters(s) > 0 && s.plan.lora.rank == 0;
+}
 Mended enoughTokens(const S& s) {
     return changed(s, [&s](Plan& plan) { plan.budgetTokens = std::int64_t(kTokensPerParameter * parameters(s)) + 1; });
 }
 
 // Where there is a real run to take up again, not a demonstration.
-bool withoutCheckpoints(const S& s) { return onGpus(s) && s.step && s.plan.layout.cards() >= kManyCards && s.plan.run.checkpoint.every == 0; }
+bool withoutCheckpoints(const S& s) {
+    return onGpus(s) && s.step && s.plan.layout.cards() >= kManyCards && s.plan.run.checkpoint.every == 0;
+}
 Mended withCheckpoints(const S& s) {
     return changed(s, [&s](Plan& plan) {
         constexpr std::int64_t kMost = 1'000'000;
@@ -87,9 +92,14 @@ bool rareCheckpoints(const S& s) {
 
 bool adamOf(const S& s) { return s.plan.optimizer.kind == OptimizerKind::AdamW || s.plan.optimizer.kind == OptimizerKind::Adam; }
 bool warms(LrKind kind) { return kind == LrKind::WarmupCosine || kind == LrKind::MegatronCosine || kind == LrKind::MegatronLinear; }
-bool withoutWarmup(const S& s) { return onGpus(s) && adamOf(s) && parameters(s) > kLargeModel && warms(s.plan.lrSchedule.kind) && s.plan.lrSchedule.warmup == 0; }
+bool withoutWarmup(const S& s) {
+    return onGpus(s) && adamOf(s) && parameters(s) > kLargeModel && warms(s.plan.lrSchedule.kind) &&
+           s.plan.lrSchedule.warmup == 0;
+}
 Mended withWarmup(const S& s) {
-    return changed(s, [](Plan& plan) { plan.lrSchedule.warmup = std::max<std::int64_t>(1, std::min(kUsualWarmup, updatesToTrain(plan) / 20)); });
+    return changed(s, [](Plan& plan) {
+        plan.lrSchedule.warmup = std::max<std::int64_t>(1, std::min(kUsualWarmup, updatesToTrain(plan) / 20));
+    });
 }
 
 bool withoutClipping(const S& s) { return onGpus(s) && parameters(s) > kLargeModel && s.plan.optimizer.clip == 0; }
@@ -102,7 +112,9 @@ Mended fastSecondMoment(const S& s) {
     return changed(s, [](Plan& plan) { plan.optimizer.beta2 = 0.95; });
 }
 
-bool paddedVocabulary(const S& s) { return s.plan.framework == Framework::Megatron && s.plan.model.vocabulary % (kPadding * s.plan.layout.tp) != 0; }
+bool paddedVocabulary(const S& s) {
+    return s.plan.framework == Framework::Megatron && s.plan.model.vocabulary % (kPadding * s.plan.layout.tp) != 0;
+}
 Mended wholeVocabulary(const S& s) {
     return changed(s, [](Plan& plan) {
         const int grain = kPadding * plan.layout.tp;

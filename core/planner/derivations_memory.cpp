@@ -4,7 +4,6 @@
 // Derivations of the model's and the cards' numbers, of memory and of the whole run. Memory is derived by the entries
 // that its ledger already explains.
 #include "core/base/text.h"
-#include "core/plan/training_updates.h"
 #include "core/planner/derivation_parts.h"
 
 #include <fmt/format.h>
@@ -97,8 +96,10 @@ Parts days(const Snapshot& s) {
         const double peak = peakFlopsOf(s.plan, s.calibration);
         return {"6 · Ψ · tokens / (N · R · MFU · 86400 s)",
                 fmt::format("6 × {} × {} / ({} × {} × {} × 86400 s)", withThousands(s.parameters.total),
-                            readable(TokenCount, s.run->tokens), withThousands(s.plan.layout.cards()), readable(FlopsPerSecond, peak), s.plan.assumptions.mfu),
-                {tokensTerm(s), {"term.assumed-mfu", Share, s.plan.assumptions.mfu, {}, {}},
+                            readable(TokenCount, s.run->tokens), withThousands(s.plan.layout.cards()),
+                            readable(FlopsPerSecond, peak), s.plan.assumptions.mfu),
+                {tokensTerm(s),
+                 {"term.assumed-mfu", Share, s.plan.assumptions.mfu, {}, {}},
                  {"term.peak", FlopsPerSecond, peak, {}, {}}},
                 "Narayanan et al. 2021, equation 4"};
     }

@@ -7,7 +7,6 @@
 
 #include "core/planner/plan_scorer.h"
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 

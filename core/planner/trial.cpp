@@ -157,7 +157,11 @@ Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& pla
     std::vector<TrialCandidate> candidates;
     Json index{{"version", kVersion}, {"candidates", Json::array()}};
     for (const FoundPlan& found : plans) {
-        TrialCandidate candidate{fmt::format("{:02}", candidates.size() + 1), shortened(found.plan, updates), {}, found.score.step, found.score.peak};
+        TrialCandidate candidate{fmt::format("{:02}", candidates.size() + 1),
+                                 shortened(found.plan, updates),
+                                 {},
+                                 found.score.step,
+                                 found.score.peak};
         Result<LaunchKit> kit = kitOf(candidate.plan);
         if (!kit) return tl::make_unexpected(std::move(kit.error()));
         if (!kit->files.empty()) candidate.script = kit->files.front().name;
@@ -170,7 +174,8 @@ Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& pla
         candidates.push_back(std::move(candidate));
     }
     fs::create_directories(folder, error);
-    if (const auto written = writeFileAtomically(folder / kIndex, index.dump(2) + '\n'); !written) return tl::make_unexpected(written.error());
+    if (const auto written = writeFileAtomically(folder / kIndex, index.dump(2) + '\n'); !written)
+        return tl::make_unexpected(written.error());
     return candidates;
 }
 

@@ -16,7 +16,9 @@ namespace {
 
 // Caches fill, kernels are chosen and connections open in the first updates.
 constexpr std::int64_t kWarmUpShare = 5;
-std::int64_t warmUp(std::int64_t steps) { return std::min((steps + kWarmUpShare - 1) / kWarmUpShare, std::max<std::int64_t>(0, steps - 1)); }
+std::int64_t warmUp(std::int64_t steps) {
+    return std::min((steps + kWarmUpShare - 1) / kWarmUpShare, std::max<std::int64_t>(0, steps - 1));
+}
 
 class Collector {
 public:

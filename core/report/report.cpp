@@ -160,7 +160,8 @@ private:
         const LayoutSpec& l = m_plan.layout;
         const auto onOff = [&](bool on) { return say(on ? ReportWord::On : ReportWord::Off); };
         std::vector<std::pair<std::string, std::string>> facts{
-            {say(ReportWord::Cards), fmt::format("{} = {} × {}", withThousands(l.cards()), m_plan.cluster.nodes, m_plan.cluster.gpusPerNode)},
+            {say(ReportWord::Cards),
+             fmt::format("{} = {} × {}", withThousands(l.cards()), m_plan.cluster.nodes, m_plan.cluster.gpusPerNode)},
             {say(ReportWord::Tensor), std::to_string(l.tp)},
             {say(ReportWord::Pipeline), std::to_string(l.pp)},
             {say(ReportWord::Data), std::to_string(l.dp)}};
@@ -217,7 +218,9 @@ private:
     // One unit for the table; three digits of what is small.
     [[nodiscard]] static std::string gibibytesText(Bytes bytes) {
         const double gib = toGiB(bytes);
-        return gib >= 10 || bytes == Bytes(0) ? fmt::format("{:.1f}", gib) : gib >= 0.1 ? fmt::format("{:.2f}", gib) : fmt::format("{:.4f}", gib);
+        return gib >= 10 || bytes == Bytes(0) ? fmt::format("{:.1f}", gib)
+               : gib >= 0.1                   ? fmt::format("{:.2f}", gib)
+                                              : fmt::format("{:.4f}", gib);
     }
 
     [[nodiscard]] std::string step() {

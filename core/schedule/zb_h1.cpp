@@ -4,8 +4,6 @@
 // ZB-H1 op order.
 #include "core/schedule/zb_h1.h"
 
-#include <algorithm>
-
 namespace core::zbH1 {
 
 namespace {

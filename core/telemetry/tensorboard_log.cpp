@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/telemetry/tensorboard_log.h"
 
-#include <cmath>
 #include <limits>
 
 namespace core {

@@ -6,8 +6,6 @@
 
 #include "core/checkpoint/crc32c.h"
 
-#include <span>
-
 namespace gpu {
 
 namespace {

@@ -7,9 +7,7 @@
 #include "gpu/kernels/elements.h"
 #include "gpu/layers/row_split.h"
 
-#include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace gpu {
 namespace {

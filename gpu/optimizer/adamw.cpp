@@ -11,7 +11,6 @@
 #include "gpu/kernels/exact_norm.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace gpu {

@@ -14,7 +14,6 @@
 #include "gpu/kernels/kernels.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace gpu {

@@ -9,7 +9,6 @@
 #include "gpu/training/parity_probes.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <numeric>

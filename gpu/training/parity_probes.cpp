@@ -6,8 +6,6 @@
 
 #include "gpu/device/host_view.h"
 
-#include <algorithm>
-
 namespace gpu {
 
 namespace {

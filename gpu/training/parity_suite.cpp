@@ -170,29 +170,23 @@ std::vector<core::Plan> scheduleMatrix() {
                                 {Recompute::Full, RecomputeMethod::Block, 1}};
     std::vector<core::Plan> plans;
     std::size_t turn = 0;
-    for (const int tp : {1, 2})
-        for (const int zero : {0, 1, 2, 3}) {
-            for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
-                core::Plan plan = smallParityPlan(tp, 2, 2, zero, kind);
-                plan.layout.virtualStages = core::chunksOf(kind).least;
-                const Again& again = kAgain[turn++ % std::size(kAgain)];
-                plan.recompute = again.recompute;
-                plan.recomputeMethod = again.method;
-                plan.recomputeLayers = again.layers;
-                plans.push_back(plan);
-            }
-            ++turn;
-        }
-    // The layers of the other family, once with every schedule and every kind of recomputation.
-    for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1}) {
-        core::Plan plan = smallLlamaParityPlan(2, 2, 2, 3, kind);
-        plan.layout.virtualStages = core::chunksOf(kind).least;
+    const auto inTurn = [&](core::Plan plan) {
+        plan.layout.virtualStages = core::chunksOf(plan.schedule).least;
         const Again& again = kAgain[turn++ % std::size(kAgain)];
         plan.recompute = again.recompute;
         plan.recomputeMethod = again.method;
         plan.recomputeLayers = again.layers;
-        plans.push_back(plan);
-    }
+        return plan;
+    };
+    for (const int tp : {1, 2})
+        for (const int zero : {0, 1, 2, 3}) {
+            for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1})
+                plans.push_back(inTurn(smallParityPlan(tp, 2, 2, zero, kind)));
+            ++turn;
+        }
+    // The layers of the other family, once with every schedule and every kind of recomputation.
+    for (const auto kind : {GPipe, OneFOneB, Interleaved, LoopedBfs, ZbH1})
+        plans.push_back(inTurn(smallLlamaParityPlan(2, 2, 2, 3, kind)));
     return plans;
 }
 

@@ -56,7 +56,8 @@ private slots:
     }
 
     void adviceComesWithItsSource() {
-        const CliRun run = runCli("estimate --model mixtral-8x7b --gpu a100-80gb --cards 16 --ep 8 --tp 2 --zero 1 --framework deepspeed --json");
+        const CliRun run = runCli(
+            "estimate --model mixtral-8x7b --gpu a100-80gb --cards 16 --ep 8 --tp 2 --zero 1 --framework deepspeed --json");
         bool found = false;
         for (const QJsonValue& row : run.json()["advice"].toArray()) {
             const QJsonObject advice = row.toObject();

@@ -8,7 +8,6 @@
 #include "tests/support/engine_runs.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>

@@ -209,10 +209,11 @@ void ConfigCommandsTest::aKitIsExportedCheckedAndImportedBack() {
 }
 
 void ConfigCommandsTest::aRefusedPlanLeavesNoFolder() {
-    const QString plan = written("refused.shardscope.json",
-                                 "{\"version\": 1, \"model\": {\"preset\": \"gpt3-1.3b\"}, \"cluster\": {\"nodes\": 1, \"gpus_per_node\": 8}, "
-                                 "\"layout\": {\"tp\": 2, \"dp\": 2, \"pp\": 2}, \"zero\": {\"stage\": 2}, \"framework\": \"megatron\", "
-                                 "\"lr_schedule\": {\"kind\": \"megatron-cosine\"}}");
+    const QString plan = written(
+        "refused.shardscope.json",
+        "{\"version\": 1, \"model\": {\"preset\": \"gpt3-1.3b\"}, \"cluster\": {\"nodes\": 1, \"gpus_per_node\": 8}, "
+        "\"layout\": {\"tp\": 2, \"dp\": 2, \"pp\": 2}, \"zero\": {\"stage\": 2}, \"framework\": \"megatron\", "
+        "\"lr_schedule\": {\"kind\": \"megatron-cosine\"}}");
     const QString folder = m_folder.filePath("refused");
     const CliRun run = runCli("export " + plan + " --for megatron-deepspeed --to " + folder + " --json");
     QCOMPARE(run.exitCode, 1);

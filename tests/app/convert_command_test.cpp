@@ -53,7 +53,8 @@ void ConvertCommandTest::initTestCase() {
 
 void ConvertCommandTest::aModelIsTakenTrainedAndGivenBack() {
     QCOMPARE(runCli("checkpoint verify " + path("ours")).exitCode, 0);
-    const CliRun run = runCli("train " + path("plan.json") + " --json --resume " + path("ours") + " --checkpoint-every 2 --checkpoint-dir " + path("trained"));
+    const CliRun run = runCli("train " + path("plan.json") + " --json --resume " + path("ours") +
+                              " --checkpoint-every 2 --checkpoint-dir " + path("trained"));
     QVERIFY2(run.exitCode == 0, run.errors.constData());
     QVERIFY(bodiesOf<core::ProblemEvent>(run.output).empty());  // nothing has been read yet that could be another
     const auto validations = bodiesOf<core::ValidationEvent>(run.output);
@@ -70,7 +71,8 @@ void ConvertCommandTest::aModelIsTakenTrainedAndGivenBack() {
     QCOMPARE(half.exitCode, 0);
     QCOMPARE(half.json()["step"].toInt(), 2);
     QCOMPARE(half.json()["tensors"].toArray().at(0).toObject()["dtype"].toString(), "BF16");
-    QCOMPARE(half.json()["bytes"].toInt(), int(QFileInfo(path("half/model.safetensors")).size() + QFileInfo(path("half/config.json")).size()));
+    QCOMPARE(half.json()["bytes"].toInt(),
+             int(QFileInfo(path("half/model.safetensors")).size() + QFileInfo(path("half/config.json")).size()));
 }
 
 void ConvertCommandTest::refusalsHaveTheirExitCodeAndLeaveNothing_data() {
@@ -79,8 +81,10 @@ void ConvertCommandTest::refusalsHaveTheirExitCodeAndLeaveNothing_data() {
     QTest::addColumn<QString>("sentence");
     const QString to = " --to " + path("new");
     QTest::newRow("not a new folder") << path("ours") + " --to " + path("full") << 1 << "the folder is not empty; name a new";
-    QTest::newRow("not a new folder, from there") << path("gpt2") + " --plan " + path("plan.json") + " --to " + path("full") << 1 << "the folder is not empty";
-    QTest::newRow("another model") << path("gpt2") + " --plan " + path("other.json") + to << 1 << "transformer.h.0.mlp.c_fc.weight is 32 × 128, in the plan's model 32 × 64";
+    QTest::newRow("not a new folder, from there")
+        << path("gpt2") + " --plan " + path("plan.json") + " --to " + path("full") << 1 << "the folder is not empty";
+    QTest::newRow("another model") << path("gpt2") + " --plan " + path("other.json") + to << 1
+                                   << "transformer.h.0.mlp.c_fc.weight is 32 × 128, in the plan's model 32 × 64";
     QTest::newRow("a broken plan") << path("gpt2") + " --plan " + path("broken.json") + to << 1 << "tp=3";
     QTest::newRow("no plan") << path("gpt2") + to << 2 << "with --plan";
     QTest::newRow("a plan too many") << path("ours") + " --plan " + path("plan.json") + to << 2 << "leave out --plan";

@@ -123,9 +123,10 @@ private slots:
 
     void aTrainedRunIsDrawnAndItsProgressPrinted() {
         const QString folder = m_folder.filePath(QStringLiteral("trained"));
-        const Result result = runExplorer({QStringLiteral("tiny-llama-2x2x2"), QStringLiteral("--start"), QStringLiteral("--export"), folder,
-                                           QStringLiteral("--export-after"), QStringLiteral("8")},
-                                          m_environment);
+        const Result result =
+            runExplorer({QStringLiteral("tiny-llama-2x2x2"), QStringLiteral("--start"), QStringLiteral("--export"),
+                         folder, QStringLiteral("--export-after"), QStringLiteral("8")},
+                        m_environment);
         QVERIFY2(result.code == 0, qPrintable(result.err));
         QVERIFY2(result.out.contains(QStringLiteral("nat per byte")), qPrintable(result.out));
         QVERIFY(drawnPictures(folder) > 10);

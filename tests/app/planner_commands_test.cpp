@@ -83,7 +83,8 @@ void PlannerCommands::aPlanTakesItsModelAndItsCardFromFiles() {
     const CliRun again = runCli("estimate " + copy + " --json");
     QVERIFY2(again.exitCode == 0, again.errors);
     QCOMPARE(again.json()["memory"], run.json()["memory"]);
-    const CliRun flags = runCli("estimate --model " + m_config + " --gpu " + m_card + " --cards 8 --tp 2 --ep 2 --global-batch 16 --attention flash --json");
+    const CliRun flags = runCli("estimate --model " + m_config + " --gpu " + m_card +
+                                " --cards 8 --tp 2 --ep 2 --global-batch 16 --attention flash --json");
     QVERIFY2(flags.exitCode == 0, flags.errors);
     QCOMPARE(flags.json()["memory"], run.json()["memory"]);
 }
@@ -143,7 +144,8 @@ void PlannerCommands::aSearchLeavesMemoryToSpare() {
 }
 
 void PlannerCommands::aSearchWithoutCardsOrModelIsRefused() {
-    for (const char* arguments : {"plan --model gpt2 --json", "plan --cards 8 --json", "plan --model gpt2 --cards 8 --gpu nothing --json"}) {
+    for (const char* arguments :
+         {"plan --model gpt2 --json", "plan --cards 8 --json", "plan --model gpt2 --cards 8 --gpu nothing --json"}) {
         const CliRun run = runCli(arguments);
         QVERIFY2(run.exitCode == 2, arguments);
         QVERIFY2(run.output.isEmpty() && !run.errors.isEmpty(), arguments);

@@ -4,10 +4,8 @@
 // What a newcomer reads: plans that can be exported, cures that fit, reasons in words.
 #include "tests/app/cli_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,7 +15,9 @@ private slots:
     void aFoundPlanIsSavedAndExported() {
         QTemporaryDir folder;
         const QString file = folder.filePath("best.shardscope.json");
-        const QString command = "plan --model llama-3-70b --gpu h100-sxm --cards 64 --framework deepspeed --tp 8 --pp 2 --top 1 --save " + file;
+        const QString command =
+            "plan --model llama-3-70b --gpu h100-sxm --cards 64 --framework deepspeed --tp 8 --pp 2 --top 1 --save " +
+            file;
         const CliRun found = runCli(command);
         QVERIFY2(found.exitCode == 0, found.errors);
         QVERIFY2(found.output.contains("attention flash") && found.output.contains("rank layouts"), found.output);

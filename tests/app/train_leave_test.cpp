@@ -193,7 +193,8 @@ private slots:
     }
 
     void aSpeedThatIsNoneIsNotUnderstood() {
-        for (const char* text : {"fast", "6e10,8e9", "6e10,8e9,2,1", "6e10,8e9,2,1,0", "6e10,8e9,2,1e9,1e9,", "0,8e9,2", "6e10,-1,2", "6e10,8e9,0"}) {
+        for (const char* text : {"fast", "6e10,8e9", "6e10,8e9,2,1", "6e10,8e9,2,1,0", "6e10,8e9,2,1e9,1e9,", "0,8e9,2",
+                                 "6e10,-1,2", "6e10,8e9,0"}) {
             QProcess process;
             process.start(SHARDSCOPE_CLI, {"train", m_plan, "--calibration", text});
             QVERIFY(process.waitForFinished(30'000));

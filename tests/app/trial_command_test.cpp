@@ -15,8 +15,10 @@ private slots:
     void theBestPlansRunAndAreRankedByWhatTheyTook() {
         const QTemporaryDir folder;
         const QString trial = folder.filePath("trial");
-        const CliRun search = runCli("plan --model tiny-gpt --gpu virtual-card --cards 4 --framework engine --precision fp32 --global-batch 8 "
-                                     "--seq 64 --trial " + trial + " --trial-plans 2 --trial-updates 6 --json");
+        const CliRun search = runCli(
+            "plan --model tiny-gpt --gpu virtual-card --cards 4 --framework engine --precision fp32 --global-batch 8 "
+            "--seq 64 --trial " +
+            trial + " --trial-plans 2 --trial-updates 6 --json");
         QVERIFY2(search.exitCode == 0, search.errors);
         const QJsonArray candidates = search.json()["trial"].toObject()["candidates"].toArray();
         QCOMPARE(candidates.size(), 2);

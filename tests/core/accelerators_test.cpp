@@ -4,7 +4,6 @@
 // The catalogue of accelerators, hardware of one's own from a file, and files that were damaged.
 #include "core/cluster/cluster.h"
 
-#include "core/base/embedded.h"
 #include "core/base/json_text.h"
 #include "core/plan/plan_codec.h"
 
@@ -116,7 +115,9 @@ private slots:
             const Result<Accelerator> card = read(text);
             card ? ++sound : ++refused;
             if (card)
-                QVERIFY2(card->memory >= Bytes(0) && std::isfinite(card->peakFlops16) && card->peakFlops16 > 0 && !card->name.empty(), text.c_str());
+                QVERIFY2(card->memory >= Bytes(0) && std::isfinite(card->peakFlops16) && card->peakFlops16 > 0 &&
+                             !card->name.empty(),
+                         text.c_str());
             else
                 QVERIFY2(card.error().front().where.starts_with("card.json"), text.c_str());
         }

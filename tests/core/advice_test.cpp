@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Advice promises nothing that evaluate() does not say.
-#include "core/plan/plan_codec.h"
 #include "core/planner/advice.h"
+#include "tests/support/shipped_plan.h"
 
 #include <QTest>
 
-#include <cstdlib>
-
 namespace {
-
-core::Plan shipped(const char* name) {
-    const char* folder = std::getenv("SHARDSCOPE_RESOURCES");
-    const auto plan =
-        core::loadPlan(std::string(folder ? folder : "") + "/plans/" + name + ".shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
 
 // The tiny plan on cards that hold `share` of its predicted peak.
 core::Plan cramped(double share) {
-    core::Plan plan = shipped("tiny-2x2x2");
+    core::Plan plan = support::shippedPlan("tiny-2x2x2");
     plan.batch.micro = 2;
     plan.batch.global = 32;
     const core::Snapshot snapshot = core::evaluate(plan);
@@ -73,7 +64,7 @@ private slots:
     }
 
     void whereNoSingleChangeFitsNoneIsOffered() {
-        core::Plan plan = shipped("gpt3-175b-1024xa100");
+        core::Plan plan = support::shippedPlan("gpt3-175b-1024xa100");
         plan.layout = core::LayoutSpec{};
         plan.layout.dp = 1;
         plan.cluster.nodes = plan.cluster.gpusPerNode = 1;
@@ -146,7 +137,7 @@ private slots:
     }
 
     void lessBubbleDoublesUntilATenthIsLeft() {
-        core::Plan plan = shipped("llama-2-7b-16xa100");
+        core::Plan plan = support::shippedPlan("llama-2-7b-16xa100");
         plan.layout = core::LayoutSpec{};
         plan.layout.tp = 2;
         plan.layout.pp = 4;
@@ -168,7 +159,7 @@ private slots:
 
     // Four stages of one layer each, of which the last also has the head: a third of the bubble is no fill and drain.
     void aBubbleOfUnequalStagesIsNamedAndItsRestAdvised() {
-        core::Plan plan = shipped("tiny-2x2x2");
+        core::Plan plan = support::shippedPlan("tiny-2x2x2");
         plan.layout.pp = 4;
         plan.cluster.gpusPerNode = 16;
         plan.batch.micro = 1;
@@ -186,7 +177,7 @@ private slots:
     }
 
     void moreMicroBatchesThatDoNotFitAreAdvisedWithTheirPrice() {
-        core::Plan plan = shipped("tiny-2x2x2");
+        core::Plan plan = support::shippedPlan("tiny-2x2x2");
         plan.layout.pp = 4;
         plan.cluster.gpusPerNode = 16;
         plan.schedule = core::ScheduleKind::GPipe;  // every micro-batch is held at once

@@ -148,7 +148,8 @@ private slots:
         QCOMPARE(codeOf("hello\n"), QString("topology.no-header"));
         QCOMPARE(codeOf(QString(text).replace("NV12\t X ", "ABC\t X ")), QString("topology.unknown-mark"));
         QCOMPARE(codeOf(QString(text).replace("GPU3\tNV12", "CPU3\tNV12")), QString("topology.missing-row"));
-        QCOMPARE(codeOf(QString(text).replace("GPU3\tNV12\tNV12\tNV12\t X \tSYS\tPXB\t32-63\t1", "GPU3\tNV12")), QString("topology.short-row"));
+        QCOMPARE(codeOf(QString(text).replace("GPU3\tNV12\tNV12\tNV12\t X \tSYS\tPXB\t32-63\t1", "GPU3\tNV12")),
+                 QString("topology.short-row"));
     }
 
     void aSurveyIsReadAsItWasWritten() {
@@ -166,7 +167,8 @@ private slots:
         const auto json = readJson(toJson(card).dump(), "card.json");
         const auto again = readAccelerator(*json, "");
         QVERIFY2(again, again ? "" : describe(again.error().front()).c_str());
-        QVERIFY(near(again->efficiency.products, card.efficiency.products, 1e-12) && near(again->intraNodeLatency, card.intraNodeLatency, 1e-9));
+        QVERIFY(near(again->efficiency.products, card.efficiency.products, 1e-12) &&
+                near(again->intraNodeLatency, card.intraNodeLatency, 1e-9));
     }
 
     // Steps made with a software of 0.8 lead back to it.

@@ -145,7 +145,8 @@ void ConfigDeepSpeedTest::whatIsSuggestedPasses() {
                     const Problem& problem = problems.front();
                     const auto param = [&](const char* name) { return std::stoll(problem.params.at(name)); };
                     std::vector<DsBatchGiven> mended;
-                    if (problem.fix == "fix.ds.batch-pair") mended = {{given.train ? given.train : param("train"), param("micro"), param("accumulation")}};
+                    if (problem.fix == "fix.ds.batch-pair")
+                        mended = {{given.train ? given.train : param("train"), param("micro"), param("accumulation")}};
                     if (problem.fix == "fix.ds.batch-triple") mended = {{param("nearest"), param("micro"), param("accumulation")}};
                     if (problem.fix == "fix.ds.batch-multiple") {
                         const std::string nearest = problem.params.at("nearest");

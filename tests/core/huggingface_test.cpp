@@ -232,13 +232,21 @@ void HuggingFaceTest::whatDoesNotFitIsNamed_data() {
     const auto row = [](const char* name, const char* fixture, std::function<void(Plan&)> change, const char* expected) {
         QTest::newRow(name) << fixture << std::move(change) << expected;
     };
-    row("vocabulary", "gpt2", [](Plan& p) { p.model.vocabulary = 300; }, "checkpoint.hf-shape .*transformer.wte.weight is 256 × 32, in the plan's model 300 × 32");
-    row("ffn", "gpt2", [](Plan& p) { p.model.ffn = 64; }, "checkpoint.hf-shape .*transformer.h.1.mlp.c_fc.weight is 32 × 128, in the plan's model 32 × 64");
+    row(
+        "vocabulary", "gpt2", [](Plan& p) { p.model.vocabulary = 300; },
+        "checkpoint.hf-shape .*transformer.wte.weight is 256 × 32, in the plan's model 300 × 32");
+    row(
+        "ffn", "gpt2", [](Plan& p) { p.model.ffn = 64; },
+        "checkpoint.hf-shape .*transformer.h.1.mlp.c_fc.weight is 32 × 128, in the plan's model 32 × 64");
     row("positions", "gpt2", [](Plan& p) { p.model.maxSequence = 16; }, "checkpoint.hf-shape .*transformer.wpe.weight is 32 × 32");
-    row("more layers", "gpt2", [](Plan& p) { p.model.layers = 3; }, "checkpoint.hf-missing .*transformer.h.2.ln_1.weight \\(32\\) is missing");
+    row(
+        "more layers", "gpt2", [](Plan& p) { p.model.layers = 3; },
+        "checkpoint.hf-missing .*transformer.h.2.ln_1.weight \\(32\\) is missing");
     row("fewer layers", "gpt2", [](Plan& p) { p.model.layers = 1; }, "checkpoint.hf-extra .*transformer.h.1.mlp.c_fc.weight");
     row("many", "llama", [](Plan& p) { p.model.layers = 6; }, "checkpoint.hf-more .*16 further");
-    row("key-value heads", "llama", [](Plan& p) { p.model.kvHeads = 4; }, "checkpoint.hf-shape .*self_attn.k_proj.weight is 16 × 32, in the plan's model 32 × 32");
+    row(
+        "key-value heads", "llama", [](Plan& p) { p.model.kvHeads = 4; },
+        "checkpoint.hf-shape .*self_attn.k_proj.weight is 16 × 32, in the plan's model 32 × 32");
     row("heads", "gpt2", [](Plan& p) { p.model.heads = p.model.kvHeads = 2; }, "checkpoint.hf-field /model/heads: heads is 4 .* 2");
     row("rotary base", "llama", [](Plan& p) { p.model.ropeTheta = 10000; }, "checkpoint.hf-field /model/rope_theta: .*500000.*10000");
     row("rotary factor", "llama", [](Plan& p) { p.model.ropeFactor = 1; }, "checkpoint.hf-field /model/rope_factor");

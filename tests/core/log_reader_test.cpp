@@ -5,7 +5,6 @@
 // mixed, cut anywhere, losses that disappear; and the public logs.
 #include "core/base/file.h"
 #include "core/model/model_spec.h"
-#include "core/telemetry/codec.h"
 #include "core/telemetry/log_reader.h"
 
 #include <QTest>

@@ -13,8 +13,6 @@
 
 #include <QTest>
 
-#include <numeric>
-
 using namespace core;
 
 namespace {

@@ -98,7 +98,7 @@ private slots:
         });
     }
 
-    // Korthikanti et al. 2022, table 2: s·b·h·(34 + 5·a·s/h) bytes a layer, without tensor parallelism.
+    // Korthikanti et al. 2022, equation 2: s·b·h·(10 + 24/t + 5·a·s/(h·t)) bytes a layer.
     void betweenForwardAndBackwardALayerHoldsWhatThePaperSays() {
         Plan plan = support::shippedPlan("gpt3-175b-1024xa100");
         plan.recompute = Recompute::None;

@@ -13,8 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 using namespace core;
 
 namespace {
@@ -47,7 +45,8 @@ private slots:
     }
 
     void aModelsConfigurationIsNoPlanAndSaysWhereItBelongs() {
-        const auto read = planFromText(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 64})", "config.json");
+        const auto read = planFromText(
+            R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 64})", "config.json");
         QVERIFY(!read);
         QCOMPARE(read.error().size(), std::size_t(1));
         QCOMPARE(read.error().front().code, std::string("plan.is-a-model"));

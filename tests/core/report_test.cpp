@@ -3,13 +3,12 @@
 //
 // Formulas behind the numbers, and the report: what a derivation's terms give is what the estimate says; a report holds
 // the numbers, is one file, and takes nothing from a plan as markup.
+#include "core/base/catalogue.h"
 #include "core/planner/advice_rules.h"
 #include "core/planner/derivations.h"
 #include "core/report/report.h"
 #include "core/report/report_words.h"
-
-#include "core/base/catalogue.h"
-#include "core/plan/plan_codec.h"
+#include "tests/support/shipped_plan.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -21,10 +20,6 @@
 
 namespace {
 
-core::Plan shipped(const char* name) {
-    const auto plan = core::loadPlan(std::string(SHARDSCOPE_SOURCE_DIR) + "/resources/plans/" + name + ".shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
 const char* const kPlans[] = {"tiny-2x2x2", "gpt2-8xa100", "llama-2-7b-16xa100", "gpt3-175b-1024xa100", "bloom-176b-384xa100"};
 
 double term(const core::Derivation& derivation, const char* label) {
@@ -46,7 +41,7 @@ class ReportTest : public QObject {
 
 private slots:
     void adviceStandsInTheReport() {
-        const core::Snapshot snapshot = core::evaluate(shipped("gpt3-175b-1024xa100"));
+        const core::Snapshot snapshot = core::evaluate(support::shippedPlan("gpt3-175b-1024xa100"));
         const auto advice = core::adviceOn(snapshot);
         QVERIFY(!advice.empty());
         const QString html = htmlOf(snapshot, core::Language::English);
@@ -55,7 +50,7 @@ private slots:
     }
     void everyQuantityThatAPlanHasIsDerived() {
         for (const char* name : kPlans) {
-            const core::Snapshot snapshot = core::evaluate(shipped(name));
+            const core::Snapshot snapshot = core::evaluate(support::shippedPlan(name));
             QVERIFY(snapshot.step.has_value());
             for (const core::PlanQuantity& quantity : core::planQuantities()) {
                 const auto value = quantity.of(snapshot);
@@ -70,7 +65,7 @@ private slots:
 
     void theTermsGiveTheNumber() {
         for (const char* name : kPlans) {
-            const core::Snapshot s = core::evaluate(shipped(name));
+            const core::Snapshot s = core::evaluate(support::shippedPlan(name));
             const auto of = [&](const char* quantity) { return *core::derive(s, quantity); };
             const auto sum = [](const core::Derivation& d, std::size_t from = 0) {
                 return std::accumulate(d.terms.begin() + std::ptrdiff_t(from), d.terms.end(), 0.0,
@@ -92,16 +87,19 @@ private slots:
             const auto tensor = of("tensor_communication_seconds");
             QVERIFY(close(term(tensor, "term.tensor-sums") * term(tensor, "term.tensor-sum"), tensor.value));
             const auto idle = of("idle_seconds");
-            const double rest = term(idle, "term.pipeline-time") - term(idle, "term.busiest") - term(idle, "quantity.pipeline-communication");
+            const double rest = term(idle, "term.pipeline-time") - term(idle, "term.busiest") -
+                                term(idle, "quantity.pipeline-communication");
             QVERIFY2(std::abs(rest - idle.value) < 1e-6 * step, name);
             const auto update = of("optimizer_seconds");
-            QVERIFY(close(term(update, "term.updated") * term(update, "term.update-bytes") / term(update, "term.memory-bandwidth"), update.value));
+            QVERIFY(close(term(update, "term.updated") * term(update, "term.update-bytes") /
+                              term(update, "term.memory-bandwidth"),
+                          update.value));
         }
     }
 
     // Published: with P = 4 equal stages and m = 8 micro-batches 3/11 of the pipeline's time is bubble.
     void theBubbleOfEqualStagesStandsBesideIt() {
-        core::Plan plan = shipped("gpt3-175b-1024xa100");
+        core::Plan plan = support::shippedPlan("gpt3-175b-1024xa100");
         plan.layout.pp = 4;
         plan.layout.dp = 32;
         plan.batch = {1, 256};
@@ -112,7 +110,7 @@ private slots:
 
     void aReportHoldsTheNumbersAndNeedsNoOtherFile() {
         for (const char* name : kPlans) {
-            const core::Snapshot s = core::evaluate(shipped(name));
+            const core::Snapshot s = core::evaluate(support::shippedPlan(name));
             const QString html = htmlOf(s);
             for (const char* quantity : {"step_seconds", "mfu", "memory_bytes", "days", "tokens_per_second"}) {
                 const core::PlanQuantity* row = core::findQuantity(quantity);
@@ -129,7 +127,7 @@ private slots:
     }
 
     void aReportInChineseHasNoEnglishHeadings() {
-        const core::Snapshot s = core::evaluate(shipped("llama-2-7b-16xa100"));
+        const core::Snapshot s = core::evaluate(support::shippedPlan("llama-2-7b-16xa100"));
         QFile file(QString(SHARDSCOPE_SOURCE_DIR) + "/resources/i18n/codes_zh_CN.ts");
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto codes = core::readTranslatedCodes(file.readAll().toStdString());
@@ -154,7 +152,7 @@ private slots:
     }
 
     void namesAreTextAndNotMarkup() {
-        core::Plan plan = shipped("gpt2-8xa100");
+        core::Plan plan = support::shippedPlan("gpt2-8xa100");
         plan.name = "<script>alert(\"x\")</script> & more\x1b[2J";
         plan.model.name = "<b>bold</b>";
         const QString html = htmlOf(core::evaluate(plan));
@@ -164,7 +162,7 @@ private slots:
     }
 
     void aPlanThatBreaksARuleHasAReportThatSaysSo() {
-        core::Plan plan = shipped("llama-2-7b-16xa100");
+        core::Plan plan = support::shippedPlan("llama-2-7b-16xa100");
         plan.layout.tp = 3;  // divides no 32 heads
         const core::Snapshot s = core::evaluate(plan);
         QVERIFY(!s.step.has_value());
@@ -174,7 +172,7 @@ private slots:
     }
 
     void aPlanThatDoesNotFitGetsTheChangesThatWould() {
-        core::Plan plan = shipped("llama-2-7b-16xa100");
+        core::Plan plan = support::shippedPlan("llama-2-7b-16xa100");
         plan.batch.micro = 4;
         const core::Snapshot s = core::evaluate(plan);
         QVERIFY(s.memory && !s.memory->fits);
@@ -182,7 +180,7 @@ private slots:
     }
 
     void richTextNamesItsPictures() {
-        const core::Report report = core::makeReport(core::evaluate(shipped("gpt2-8xa100")),
+        const core::Report report = core::makeReport(core::evaluate(support::shippedPlan("gpt2-8xa100")),
                                                      {core::Language::English, {}, core::ReportForm::RichText, {}});
         QCOMPARE(report.pictures.size(), std::size_t(2));
         for (const core::ReportPicture& picture : report.pictures)

@@ -63,7 +63,9 @@ private slots:
         QFETCH(double, middle);
         QFETCH(double, large);
         const std::pair<Plan, double> jobs[] = {{llama7(), small}, {llama70(), middle}, {gpt175(), large}};
-        for (const auto& [plan, said] : jobs) QVERIFY2(std::abs(gib(rival(plan, title.toStdString())) - said) < 0.06, qPrintable(QString::number(gib(rival(plan, title.toStdString())))));
+        for (const auto& [plan, said] : jobs)
+            QVERIFY2(std::abs(gib(rival(plan, title.toStdString())) - said) < 0.06,
+                     qPrintable(QString::number(gib(rival(plan, title.toStdString())))));
     }
 
     // With partitioned activations and recomputation, with recomputation alone, with neither.

@@ -148,7 +148,9 @@ private slots:
             std::swap(ops[random() % ops.size()], ops[random() % ops.size()]);
             const Problems problems = checkSchedule(schedule);
             std::size_t run = 0;
-            for (const auto& rank : replay(schedule, {{StageCosts{Seconds(1), Seconds(1), Seconds(1)}}, Seconds(0)}).ranks) run += rank.size();
+            for (const auto& rank :
+                 replay(schedule, {{StageCosts{Seconds(1), Seconds(1), Seconds(1)}}, Seconds(0)}).ranks)
+                run += rank.size();
             const bool whole = run == 3 * ops.size();
             if (problems.empty() || problems.front().code != "schedule.deadlock") {
                 QVERIFY(whole || !problems.empty());

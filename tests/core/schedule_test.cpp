@@ -6,7 +6,6 @@
 // (tests/tools/make_schedule_fixtures.py). Tables that are refused or read: schedule_table_test.cpp.
 #include "core/schedule/registry.h"
 #include "core/schedule/schedule.h"
-#include "core/schedule/table.h"
 
 #include <QFile>
 #include <QJsonArray>

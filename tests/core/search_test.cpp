@@ -96,8 +96,14 @@ private slots:
                 QVERIFY2(quick.memory == exact.peak, qPrintable(describePlan(*plan)));
             }
             worstStep = std::max(worstStep, step);
-            QVERIFY2(step < 0.03, qPrintable(QString("%1: %2 s, exactly %3 s").arg(describePlan(*plan)).arg(quick.step.value()).arg(exact.step.value())));
-            QVERIFY2(memory < 0.03, qPrintable(QString("%1: %2, exactly %3").arg(describePlan(*plan)).arg(quick.memory.value()).arg(exact.peak.value())));
+            QVERIFY2(step < 0.03, qPrintable(QString("%1: %2 s, exactly %3 s")
+                                                 .arg(describePlan(*plan))
+                                                 .arg(quick.step.value())
+                                                 .arg(exact.step.value())));
+            QVERIFY2(memory < 0.03, qPrintable(QString("%1: %2, exactly %3")
+                                                   .arg(describePlan(*plan))
+                                                   .arg(quick.memory.value())
+                                                   .arg(exact.peak.value())));
         }
         QVERIFY2(compared > 100 && chunked > 10, qPrintable(QString("%1 compared, %2 chunked").arg(compared).arg(chunked)));
         qInfo("steps within %.2f %%, memory of chunked plans within %.2f %%", 100 * worstStep, 100 * worstMemory);
@@ -160,7 +166,8 @@ private slots:
             QVERIFY(result.plans.front().pareto && result.plans.size() <= 20);
             QVERIFY(!result.front.empty() && result.front.front().plan == result.plans.front().plan);
             for (std::size_t i = 1; i < result.front.size(); ++i)
-                QVERIFY(result.front[i].score.step > result.front[i - 1].score.step && result.front[i].score.peak < result.front[i - 1].score.peak);
+                QVERIFY(result.front[i].score.step > result.front[i - 1].score.step &&
+                        result.front[i].score.peak < result.front[i - 1].score.peak);
             for (const auto& [code, count] : result.rejected) {
                 QVERIFY2(!sentence(code).empty(), code.c_str());
                 QVERIFY(count > 0);

@@ -35,9 +35,13 @@ FoundPlan foundOf(int tp, double seconds, Framework framework = Framework::Megat
 std::string megatronLog(double milliseconds) {
     std::string text;
     for (int step = 1; step <= 10; ++step)
-        text += fmt::format(" iteration {:8}/      10 | consumed samples: {} | elapsed time per iteration (ms): {:.1f} | learning rate: 1.0E-04 | "
-                            "global batch size: 32 | lm loss: 6.0E+00 | loss scale: 1.0 | grad norm: 1.0 |\n",
-                            step, step * 32, step <= 2 ? 9000.0 : step == 6 ? 4 * milliseconds : milliseconds);
+        text += fmt::format(
+            " iteration {:8}/      10 | consumed samples: {} | elapsed time per iteration (ms): {:.1f} | learning rate: 1.0E-04 | "
+            "global batch size: 32 | lm loss: 6.0E+00 | loss scale: 1.0 | grad norm: 1.0 |\n",
+            step, step * 32,
+            step <= 2   ? 9000.0
+            : step == 6 ? 4 * milliseconds
+                        : milliseconds);
     return text;
 }
 
@@ -76,8 +80,9 @@ class TrialTest : public QObject {
 private slots:
     void candidatesAreShortRunsThatTheirFrameworkTakes() {
         const Folder folder;
-        const auto written = writeTrial({foundOf(1, 1), foundOf(2, 2), foundOf(4, 3, Framework::DeepSpeed), foundOf(2, 4, Framework::Engine)},
-                                        folder.path(), 12);
+        const auto written = writeTrial(
+            {foundOf(1, 1), foundOf(2, 2), foundOf(4, 3, Framework::DeepSpeed), foundOf(2, 4, Framework::Engine)},
+            folder.path(), 12);
         QVERIFY2(written, written ? "" : describe(written.error().front()).c_str());
         QCOMPARE(written->size(), std::size_t(4));
         for (const TrialCandidate& candidate : *written) {
@@ -164,12 +169,18 @@ private slots:
         QTest::newRow("another object") << QByteArray("{\"a\": 1}") << QByteArray("trial.no-trial");
         QTest::newRow("later version") << QByteArray("{\"version\": 2, \"candidates\": [{}]}") << QByteArray("trial.no-trial");
         QTest::newRow("no folder") << QByteArray("{\"version\": 1, \"candidates\": [{}]}") << QByteArray("trial.entry");
-        QTest::newRow("a way out") << QByteArray("{\"version\": 1, \"candidates\": [{\"folder\": \"../etc\", \"step_seconds\": 1, \"memory_bytes\": 1}]}")
-                                   << QByteArray("trial.entry");
-        QTest::newRow("too large") << QByteArray("{\"version\": 1, \"candidates\": [{\"folder\": \"01\", \"step_seconds\": 1, \"memory_bytes\": 1e300}]}")
-                                   << QByteArray("trial.entry");
-        QTest::newRow("no plan") << QByteArray("{\"version\": 1, \"candidates\": [{\"folder\": \"01\", \"step_seconds\": 1, \"memory_bytes\": 1}]}")
-                                 << QByteArray("file.cannot-read");
+        QTest::newRow("a way out")
+            << QByteArray(
+                   "{\"version\": 1, \"candidates\": [{\"folder\": \"../etc\", \"step_seconds\": 1, \"memory_bytes\": 1}]}")
+            << QByteArray("trial.entry");
+        QTest::newRow("too large")
+            << QByteArray(
+                   "{\"version\": 1, \"candidates\": [{\"folder\": \"01\", \"step_seconds\": 1, \"memory_bytes\": 1e300}]}")
+            << QByteArray("trial.entry");
+        QTest::newRow("no plan")
+            << QByteArray(
+                   "{\"version\": 1, \"candidates\": [{\"folder\": \"01\", \"step_seconds\": 1, \"memory_bytes\": 1}]}")
+            << QByteArray("file.cannot-read");
     }
     void whatIsNoTrialIsNamed() {
         QFETCH(QByteArray, text);

@@ -8,7 +8,6 @@
 
 #include <QTest>
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

@@ -88,7 +88,10 @@ private slots:
     }
 
     void generatedBytesBecomeValidUtf8() {
-        QCOMPARE(gpu::replaceInvalidUtf8("a\xC3\xA9\xC3" "b\xED\xA0\x80"), std::string("a\xC3\xA9\xEF\xBF\xBD" "b\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"));
+        QCOMPARE(gpu::replaceInvalidUtf8("a\xC3\xA9\xC3"
+                                         "b\xED\xA0\x80"),
+                 std::string("a\xC3\xA9\xEF\xBF\xBD"
+                             "b\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"));
         QCOMPARE(gpu::firstInvalidUtf8("h\xC3\xA9 \xF0\x9F\x98\x80"), std::size_t(8));
         QCOMPARE(gpu::firstInvalidUtf8("ab\xC0\xAF"), std::size_t(2));  // overlong
     }

@@ -10,8 +10,6 @@
 
 #include <QTest>
 
-#include <cstdlib>
-
 Q_DECLARE_METATYPE(core::Precision)
 
 namespace {

@@ -7,8 +7,6 @@
 
 #include <QTest>
 
-#include <cmath>
-
 using core::Precision;
 using core::ScheduleKind;
 

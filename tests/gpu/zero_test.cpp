@@ -11,7 +11,6 @@
 #include <QTest>
 
 #include <cmath>
-#include <mutex>
 
 using core::ShardMap;
 using test::Member;

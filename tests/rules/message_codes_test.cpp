@@ -97,7 +97,8 @@ private slots:
                     const QRegularExpressionMatch match = matches.next();
                     const QString code = match.captured(1);
                     const QString before = line.left(match.capturedStart()).trimmed();
-                    if (before.endsWith("==") || before.endsWith("!=") || before.contains("hasError(")) continue;  // a question, not a sentence
+                    if (before.endsWith("==") || before.endsWith("!=") || before.contains("hasError("))
+                        continue;  // a question, not a sentence
                     for (const QString& name : wanted.value(code)) {
                         ++checked;
                         const bool ofAdvice = file.path.contains("core/planner/advice_") && adviceNumbers.contains('"' + name + '"');

@@ -6,7 +6,6 @@
 #include "core/base/catalogue.h"
 #include "core/plan/fields.h"
 
-#include <QDir>
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>

@@ -13,7 +13,6 @@
 
 #include <cstdlib>
 #include <memory>
-#include <stdexcept>
 #include <vector>
 
 extern "C" gpu::CudaModule* shardscopeCudaModule(const char* version);

@@ -11,11 +11,7 @@
 
 namespace ui::testing {
 
-inline core::Plan shipped(const char* name) {
-    const auto plan =
-        core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() + "/plans/" + name + ".shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
+inline core::Plan shipped(const char* name) { return support::shippedPlan(name); }
 
 class PlannerStage : public WindowStage {
 public:

@@ -5,26 +5,15 @@
 #pragma once
 
 #include "core/evaluate.h"
-#include "core/plan/plan_codec.h"
 #include "core/telemetry/events.h"
+#include "tests/support/shipped_plan.h"
 
-#include <cstdlib>
 #include <map>
 #include <memory>
-#include <stdexcept>
-#include <string>
 
 namespace support {
 
 using SnapshotPtr = std::shared_ptr<const core::Snapshot>;
-
-inline core::Plan shippedPlan(const std::string& name) {
-    const char* resources = std::getenv("SHARDSCOPE_RESOURCES");
-    const std::string root = resources ? resources : SHARDSCOPE_SOURCE_DIR "/resources";
-    const auto plan = core::loadPlan(root + "/plans/" + name + ".shardscope.json");
-    if (!plan) throw std::runtime_error(core::describe(plan.error().front()));
-    return *plan;
-}
 
 inline SnapshotPtr evaluated(const core::Plan& plan) {
     return std::make_shared<core::Snapshot>(core::evaluate(plan));

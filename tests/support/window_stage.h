@@ -5,7 +5,7 @@
 // keys, and ends its engine. Needs a display and the real engine program.
 #pragma once
 
-#include "core/plan/plan_codec.h"
+#include "tests/support/shipped_plan.h"
 #include "ui/kit/button.h"
 #include "ui/kit/stop_row.h"
 #include "ui/kit/theme_provider.h"
@@ -25,11 +25,7 @@ inline constexpr int kEngineTimeout = 25000;  // milliseconds
 
 inline QString key(const char* text) { return QString::fromLatin1(text); }
 
-inline core::Plan defaultPlan() {
-    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
-                                     "/plans/tiny-2x2x2.shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
+inline core::Plan defaultPlan() { return support::shippedPlan("tiny-2x2x2"); }
 
 class WindowStage {
 public:

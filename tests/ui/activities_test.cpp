@@ -145,7 +145,9 @@ private slots:
         }
         auto* words = find<QLabel>("boardEngine");
         QTRY_VERIFY(words->text().contains(key("12")));
-        QVERIFY(words->text().contains(ui::SchedulerPage::tr("Stage %1 kept %2 micro-batches at most.").arg(0).arg(page.canvas().board().peakHeld(0))));
+        QVERIFY(words->text().contains(ui::SchedulerPage::tr("Stage %1 kept %2 micro-batches at most.")
+                                           .arg(0)
+                                           .arg(page.canvas().board().peakHeld(0))));
         QCOMPARE(m_stage->window().workspace(), ui::WorkspaceKind::Learn);
         QVERIFY(m_stage->document().plan().scheduleTable.empty());  // the own plan is not touched
     }

@@ -4,6 +4,7 @@
 // The engine client against a stand-in that sends lines and then behaves well, badly or not at all.
 #include "core/plan/plan_codec.h"
 #include "core/telemetry/codec.h"
+#include "tests/support/shipped_plan.h"
 #include "tests/support/signal_one.h"
 #include "ui/engine/calibration_probe.h"
 #include "ui/engine/engine_client.h"
@@ -20,11 +21,7 @@ namespace {
 
 QString key(const char* text) { return QString::fromLatin1(text); }
 
-core::Plan tinyPlan() {
-    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
-                                     "/plans/tiny-2x2x2.shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
+core::Plan tinyPlan() { return support::shippedPlan("tiny-2x2x2"); }
 
 ui::EngineCommand fake(const QString& mode, const QString& transcript) {
     return {

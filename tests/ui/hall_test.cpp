@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The hall: document and undo, evaluator, selection, run store, commands.
-#include "core/plan/plan_codec.h"
+#include "tests/support/shipped_plan.h"
 #include "ui/state/command_set.h"
 #include "ui/state/evaluator.h"
 #include "ui/state/plan_document.h"
@@ -17,11 +17,7 @@
 
 namespace {
 
-core::Plan tinyPlan() {
-    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
-                                     "/plans/tiny-2x2x2.shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
+core::Plan tinyPlan() { return support::shippedPlan("tiny-2x2x2"); }
 
 core::Event said(core::EventBody body) { return {1.0, std::move(body)}; }
 

@@ -3,7 +3,7 @@
 //
 // Learn in the whole window, with real mouse and keys: every lesson in both languages, every question answered wrong and
 // right, the learner's own plan untouched, a run started from a lesson, the quiz, the language switched. Needs a display.
-#include "core/plan/plan_codec.h"
+#include "tests/support/shipped_plan.h"
 #include "ui/kit/button.h"
 #include "ui/kit/label.h"
 #include "ui/kit/number_field.h"
@@ -30,11 +30,7 @@ namespace {
 
 QString key(const char* text) { return QString::fromLatin1(text); }
 
-core::Plan ownPlan() {
-    const auto plan = core::loadPlan(qEnvironmentVariable("SHARDSCOPE_RESOURCES").toStdString() +
-                                     "/plans/tiny-2x2x2.shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
+core::Plan ownPlan() { return support::shippedPlan("tiny-2x2x2"); }
 
 }  // namespace
 
@@ -180,7 +176,6 @@ private slots:
         const auto lesson = std::ranges::find(lessons, "data-parallel-zero", &core::Lesson::id);
         learn().openLesson(*lesson, int(lesson->steps.size()) - 1);
         QTRY_VERIFY(player().scope().plan != nullptr);
-        m_window->hall();
         auto plan = player().runPlan();
         QCOMPARE(plan.layout.dp, 4);
         click(learn().strip().runButton());

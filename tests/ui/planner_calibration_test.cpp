@@ -3,24 +3,20 @@
 //
 // Layouts of virtual cards in the planner: their memory in a unit that fits, and times that are of the speed measured on
 // this machine, or say that they are not. Needs a display.
-#include "tests/support/window_stage.h"
+#include "tests/support/planner_stage.h"
 #include "ui/kit/label.h"
-#include "ui/planner/cell_table.h"
 #include "ui/planner/compared_plans.h"
-#include "ui/planner/planner_view.h"
 #include "ui/planner/search_form.h"
-#include "ui/planner/search_page.h"
 
 #include <QAbstractItemModel>
 #include <QTest>
 
 using namespace ui::testing;
 
-class PlannerCalibrationTest : public QObject, private WindowStage {
+class PlannerCalibrationTest : public QObject, private PlannerStage {
     Q_OBJECT
 
 private:
-    [[nodiscard]] ui::SearchPage& page() { return window().planner().search(); }
     [[nodiscard]] ui::Evaluator& evaluator() { return window().hall().evaluator; }
 
     void search() {
@@ -59,11 +55,11 @@ private slots:
     void theOtherPlanFollowsTheMeasuredSpeed() {
         search();
         page().choose(0);
-        QTRY_VERIFY(window().planner().plans().b().snapshot);
-        const double before = window().planner().plans().b().snapshot->step->step.value();
+        QTRY_VERIFY(planner().plans().b().snapshot);
+        const double before = planner().plans().b().snapshot->step->step.value();
         calibrate(6e9);
-        QTRY_VERIFY(window().planner().plans().b().snapshot->step->step.value() > 2 * before);
-        QCOMPARE(window().planner().plans().b().snapshot->calibration.virtualCardFlops, 6e9);
+        QTRY_VERIFY(planner().plans().b().snapshot->step->step.value() > 2 * before);
+        QCOMPARE(planner().plans().b().snapshot->calibration.virtualCardFlops, 6e9);
     }
     void layoutsOfAnotherSpeedSaySo() {
         search();

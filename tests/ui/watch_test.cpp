@@ -14,7 +14,6 @@
 #include "ui/window/workspaces.h"
 
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -131,7 +130,8 @@ private slots:
         settle();
         const QString log = file("remote.log");
         append(log, line(1, 9.5) + line(2, 9.25));
-        QVERIFY(window().watchLog({ui::WatchedLog::Kind::Command, key("cat ") + log + key("; echo $$ > ") + file("pid") + key("; sleep 600")}));
+        QVERIFY(window().watchLog({ui::WatchedLog::Kind::Command,
+                                   key("cat ") + log + key("; echo $$ > ") + file("pid") + key("; sleep 600")}));
         QTRY_VERIFY_WITH_TIMEOUT(run().lastStep() && run().lastStep()->step == 2, kEngineTimeout);
         QCOMPARE(run().watched().left(4), key("cat "));
         QFile pid(file("pid"));

@@ -53,10 +53,6 @@ class WindowWordsTest : public QObject, private WindowStage {
     Q_OBJECT
 
 private:
-    core::Plan shipped(const char* name) {
-        return *core::loadPlan((qEnvironmentVariable("SHARDSCOPE_RESOURCES") + key("/plans/") + key(name) +
-                                key(".shardscope.json")).toStdString());
-    }
     ui::ProblemList* openProblems() {
         click(&window().findChild<ui::HeaderBar*>()->problemChip());
         return qobject_cast<ui::ProblemList*>(QApplication::activePopupWidget());
@@ -75,7 +71,7 @@ private slots:
     }
 
     void theBadgeCountsWhatTheListShowsInRedAndNoLineIsCut() {
-        openWindow(shipped("llama-3.1-405b-16384xh100"));
+        openWindow(support::shippedPlan("llama-3.1-405b-16384xh100"));
         document().setField(key("/batch/micro"), std::int64_t(8), ui::PlanDocument::Edit::Committed);
         settle();
         ui::ProblemList* list = openProblems();
@@ -115,7 +111,7 @@ private slots:
     void plansAreNamedWhole() {
         openWindow(defaultPlan());
         QVERIFY(menuHas(QStringLiteral("Plan ▸ Plan llama-3.1-405b-16384xh100")));
-        QCOMPARE(shipped("tiny-2x2x2").name, std::string("tiny-2x2x2"));
+        QCOMPARE(support::shippedPlan("tiny-2x2x2").name, std::string("tiny-2x2x2"));
     }
 
     void thePaletteSaysThatNothingWasFound() {
@@ -135,7 +131,7 @@ private slots:
     }
 
     void aLinkOfTheAcceleratorIsCalledDefaultWithItsValue() {
-        openWindow(shipped("gpt2-8xa100"));
+        openWindow(support::shippedPlan("gpt2-8xa100"));
         window().commands().action(key("plan.fields"))->trigger();
         auto* all = window().findChild<ui::PlanFieldsWindow*>();
         QVERIFY(all);

@@ -17,7 +17,6 @@
 #include "ui/kit/button.h"
 #include "ui/kit/callout.h"
 #include "ui/kit/empty_state.h"
-#include "ui/kit/format.h"
 #include "ui/kit/label.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/splitter.h"

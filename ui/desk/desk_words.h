@@ -9,8 +9,6 @@
 
 #include <QString>
 
-#include <optional>
-
 namespace ui {
 
 struct DeskProblem {

@@ -14,8 +14,6 @@
 
 #include <QWidget>
 
-#include <memory>
-
 class QStackedWidget;
 
 namespace ui {

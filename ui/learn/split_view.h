@@ -9,8 +9,6 @@
 #include "core/evaluate.h"
 #include "ui/kit/canvas.h"
 
-#include <vector>
-
 namespace ui {
 
 enum class AllReduces { Counted, Hidden };  // Hidden: their number would answer the open question

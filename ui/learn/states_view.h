@@ -9,7 +9,6 @@
 #include "ui/kit/canvas.h"
 #include "ui/learn/learn_views.h"
 
-#include <array>
 #include <memory>
 
 namespace ui {

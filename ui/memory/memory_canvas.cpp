@@ -7,7 +7,6 @@
 #include "ui/kit/row_scroll.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 namespace {

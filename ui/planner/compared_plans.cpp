@@ -3,7 +3,6 @@
 #include "ui/planner/compared_plans.h"
 
 #include "ui/kit/plan_facts.h"
-#include "ui/kit/to_qt.h"
 
 namespace ui {
 

@@ -6,7 +6,6 @@
 #include "ui/kit/empty_state.h"
 #include "ui/kit/format.h"
 #include "ui/kit/plan_facts.h"
-#include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/planner/cell_table.h"
 #include "ui/planner/compare_view.h"

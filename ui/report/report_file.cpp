@@ -35,8 +35,9 @@ std::string translated(const std::string& code) {
 }
 
 core::Report reportOf(const core::Snapshot& snapshot, core::Language language, core::ReportForm form) {
-    return core::makeReport(snapshot,
-                            {language, translated, form, QStringLiteral("Shardscope %1").arg(QCoreApplication::applicationVersion()).toStdString()});
+    return core::makeReport(
+        snapshot, {language, translated, form,
+                   QStringLiteral("Shardscope %1").arg(QCoreApplication::applicationVersion()).toStdString()});
 }
 
 void addPicture(QTextDocument& document, const core::ReportPicture& picture) {

@@ -92,7 +92,9 @@ HoverContent momentHover(const MemoryCurve& curve, std::size_t moment, TimeUnit 
     content.symbols = Texts::tr("of %1 on the card").arg(bytesText(curve.capacity));
     for (int c = 0; c < core::kMemoryCategories; ++c)
         if (bytes[std::size_t(c)] > core::Bytes(0))
-            content.lines.push_back({std::nullopt, QStringLiteral("%1  %2").arg(nameOf(core::MemoryCategory(c)), bytesText(bytes[std::size_t(c)], scale))});
+            content.lines.push_back(
+                {std::nullopt, QStringLiteral("%1  %2").arg(nameOf(core::MemoryCategory(c)),
+                                                            bytesText(bytes[std::size_t(c)], scale))});
     content.lines.push_back({NumberKind::Predicted, nameOf(NumberKind::Predicted)});
     content.lines.push_back({std::nullopt, Texts::tr("A click lists the tensors")});
     return content;

@@ -9,8 +9,6 @@
 #include <QPainter>
 #include <QPainterPath>
 
-#include <cmath>
-
 namespace ui {
 namespace {
 

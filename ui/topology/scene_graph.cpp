@@ -37,7 +37,6 @@
 #include <Qt3DRender/QViewport>
 
 #include <algorithm>
-#include <cmath>
 
 // Q_INIT_RESOURCE names a function of the global namespace; a static library drops the resource without it.
 static void loadShaderResource() { Q_INIT_RESOURCE(shaders); }

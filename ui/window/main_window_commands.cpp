@@ -5,7 +5,6 @@
 #include "ui/window/main_window.h"
 
 #include "core/plan/plan_codec.h"
-#include "ui/state/sentences.h"
 #include "ui/topology/topology_3d.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/help_window.h"

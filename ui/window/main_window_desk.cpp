@@ -8,7 +8,6 @@
 #include "ui/desk/desk_page.h"
 #include "ui/engine/tensorboard_export.h"
 #include "ui/planner/planner_view.h"
-#include "ui/state/sentences.h"
 #include "ui/window/help_window.h"
 #include "ui/window/watch_dialog.h"
 #include "ui/window/workspaces.h"

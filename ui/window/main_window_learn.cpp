@@ -10,7 +10,6 @@
 #include "ui/engine/hunt_process.h"
 #include "ui/learn/learn_view.h"
 #include "ui/planner/planner_view.h"
-#include "ui/state/sentences.h"
 #include "ui/window/command_palette.h"
 #include "ui/window/header_bar.h"
 #include "ui/window/help_window.h"

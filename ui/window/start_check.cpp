@@ -15,7 +15,9 @@
 namespace ui {
 
 StartCheck checkStart(const core::Snapshot& snapshot, const EngineCommand& engine, core::CardsPolicy policy) {
-    if (!engine.usable()) return {StartGate::Refused, engine.error, QCoreApplication::translate("ui::StartCheck", "No engine program"), std::nullopt};
+    if (!engine.usable())
+        return {StartGate::Refused, engine.error, QCoreApplication::translate("ui::StartCheck", "No engine program"),
+                std::nullopt};
     for (const core::Problems* problems : {&snapshot.problems, &snapshot.engineProblems})
         for (const core::Problem& problem : *problems)
             if (problem.severity == core::Severity::Error)

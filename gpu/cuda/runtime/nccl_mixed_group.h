@@ -9,7 +9,6 @@
 
 #include "gpu/collectives/group.h"
 
-#include <functional>
 #include <memory>
 #include <vector>
 

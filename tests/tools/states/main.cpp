@@ -6,7 +6,7 @@
 // help) and writes pictures of the whole window, light and dark, at 1440 × 900 and 1280 × 800.
 //
 //   states DIR ENGINE [--chinese] [STATE …]     without STATE: all of them
-#include "core/plan/plan_codec.h"
+#include "tests/support/shipped_plan.h"
 #include "tests/support/signal_one.h"
 #include "ui/engine/left_runs.h"
 #include "ui/engine/run_files.h"
@@ -119,13 +119,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-core::Plan shipped(const char* name) {
-    const auto plan =
-        core::loadPlan(std::string(SHARDSCOPE_SOURCE_DIR "/resources/plans/") + name + ".shardscope.json");
-    return plan ? *plan : core::Plan{};
-}
-
-core::Plan tiny() { return shipped("tiny-2x2x2"); }
+core::Plan tiny() { return support::shippedPlan("tiny-2x2x2"); }
 
 core::Plan cramped() {
     core::Plan plan = tiny();
@@ -146,10 +140,10 @@ const State kStates[] = {
                                                      PlanDocument::Edit::Committed);
          Stage::settle(1000);
      }},
-    {"large", [](Stage& stage) { stage.open(shipped("llama-2-7b-16xa100")); }},
+    {"large", [](Stage& stage) { stage.open(support::shippedPlan("llama-2-7b-16xa100")); }},
     {"searched",
      [](Stage& stage) {
-         MainWindow& window = stage.open(shipped("llama-2-7b-16xa100"));
+         MainWindow& window = stage.open(support::shippedPlan("llama-2-7b-16xa100"));
          SearchPage& page = window.planner().search();
          page.form().begin();
          Stage::wait([&page] { return page.search().result() && !page.search().isRunning(); });
@@ -159,14 +153,14 @@ const State kStates[] = {
      }},
     {"pinned",
      [](Stage& stage) {
-         MainWindow& window = stage.open(shipped("llama-2-7b-16xa100"));
+         MainWindow& window = stage.open(support::shippedPlan("llama-2-7b-16xa100"));
          PinnedPlan::of(window.hall().evaluator).pin();
          window.hall().document.setField(QStringLiteral("/layout/pp"), std::int64_t(2), PlanDocument::Edit::Committed);
          Stage::settle(1000);
      }},
     {"unfit",
      [](Stage& stage) {
-         core::Plan plan = shipped("llama-2-7b-16xa100");
+         core::Plan plan = support::shippedPlan("llama-2-7b-16xa100");
          plan.batch.micro = 16;
          plan.batch.global = 256;
          stage.open(plan);
@@ -174,7 +168,7 @@ const State kStates[] = {
      }},
     {"broken",
      [](Stage& stage) {
-         core::Plan plan = shipped("llama-2-7b-16xa100");
+         core::Plan plan = support::shippedPlan("llama-2-7b-16xa100");
          plan.layout.tp = 5;
          stage.open(plan);
      }},

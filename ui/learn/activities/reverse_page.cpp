@@ -7,7 +7,6 @@
 #include "ui/kit/label.h"
 #include "ui/kit/plan_facts.h"
 #include "ui/kit/segmented.h"
-#include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/learn/activities/picture_canvas.h"
 #include "ui/learn/choice_button.h"
