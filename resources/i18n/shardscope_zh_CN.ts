@@ -1915,6 +1915,22 @@ Do you want to replace it?</source>
             <source>bigram %1</source>
             <translation>二元模型 %1</translation>
         </message>
+        <message>
+            <source>the run before</source>
+            <translation>上一次运行</translation>
+        </message>
+        <message>
+            <source>before</source>
+            <translation>上一次</translation>
+        </message>
+        <message>
+            <source>the run before that</source>
+            <translation>再上一次运行</translation>
+        </message>
+        <message>
+            <source>before that</source>
+            <translation>再上一次</translation>
+        </message>
     </context>
     <context>
         <name>ui::MainWindow</name>
@@ -3622,6 +3638,22 @@ Do you want to replace it?</source>
         <message>
             <source>Save as a class set</source>
             <translation>存为班级题集</translation>
+        </message>
+        <message>
+            <source>Chapters</source>
+            <translation>章节</translation>
+        </message>
+        <message>
+            <source>All of the course</source>
+            <translation>整门课程</translation>
+        </message>
+        <message>
+            <source>Up to chapter %1, %2</source>
+            <translation>到第 %1 章，%2</translation>
+        </message>
+        <message>
+            <source>To read again:</source>
+            <translation>需要再读的课：</translation>
         </message>
     </context>
     <context>
@@ -7003,6 +7035,73 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>one row a replica, one box a micro-batch</source>
             <translation>一行是一个副本，一格是一个微批次</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonRunTable</name>
+        <message>
+            <source>tp · pp · dp</source>
+            <translation>tp · pp · dp</translation>
+        </message>
+        <message>
+            <source>Rank order</source>
+            <translation>rank 编号顺序</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 阶段</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Micro-batch</source>
+            <translation>微批次大小</translation>
+        </message>
+        <message>
+            <source>Micro-batches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Warm-up</source>
+            <translation>预热</translation>
+        </message>
+        <message>
+            <source>Peak learning rate</source>
+            <translation>峰值学习率</translation>
+        </message>
+        <message>
+            <source>Loss, step %1</source>
+            <translation>损失，第 %1 步</translation>
+        </message>
+        <message>
+            <source>Heaviest card</source>
+            <translation>最重的卡</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活值</translation>
+        </message>
+        <message>
+            <source>Step, virtual time</source>
+            <translation>一步，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Runs of this step, measured</source>
+            <translation>这一步的各次运行，实测</translation>
+        </message>
+        <message>
+            <source>latest</source>
+            <translation>最近一次</translation>
         </message>
     </context>
 </TS>
