@@ -6588,12 +6588,12 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
             <translation>阶段 %1：%2 等阶段 %4 的 %3。</translation>
         </message>
         <message>
-            <source>Stage %1: %2 waits for %3, which stands behind %4 on stage %5.</source>
-            <translation>阶段 %1：%2 等 %3，而它在阶段 %5 排在 %4 后面。</translation>
+            <source>Stage %1: %2 waits for %3 of stage %4, which stands behind %5 there.</source>
+            <translation>阶段 %1：%2 等阶段 %4 的 %3，而它在那里排在 %5 后面。</translation>
         </message>
         <message>
-            <source>Stage %1: %2 waits for %3, which is not on the board yet.</source>
-            <translation>阶段 %1：%2 等 %3，而它还不在棋盘上。</translation>
+            <source>Stage %1: %2 waits for %3 of stage %4, which is not on the board yet.</source>
+            <translation>阶段 %1：%2 等阶段 %4 的 %3，而它还不在棋盘上。</translation>
         </message>
         <message>
             <source>%1 slots, bubble %2, keeps %3</source>
@@ -6759,6 +6759,10 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>%1 could not be written: %2</source>
             <translation>%1 无法写入：%2</translation>
+        </message>
+        <message>
+            <source>In kitchen words</source>
+            <translation>用厨房打比方</translation>
         </message>
     </context>
     <context>
