@@ -95,7 +95,7 @@ void LessonStrip::buildBody(QVBoxLayout& all) {
     m_kitchenBox = new QWidget(body);
     auto* kitchen = new QVBoxLayout(m_kitchenBox);
     kitchen->setContentsMargins(0, 0, 0, 0);
-    m_voiceButton = new Button(ButtonKind::Text, Icon::Bulb, tr("Said in kitchen words"), m_kitchenBox);
+    m_voiceButton = new Button(ButtonKind::Text, Icon::Pot, tr("Said in kitchen words"), m_kitchenBox);
     m_voiceButton->setObjectName(QStringLiteral("voice"));
     m_kitchen = new ProseLabel(FontUse::Lesson, Role::Text2, m_kitchenBox);
     kitchen->addWidget(m_voiceButton, 0, Qt::AlignLeft);
