@@ -240,6 +240,8 @@ private slots:
         const int count = learn().quiz().count();
         QCOMPARE(count, 10);
         for (int i = 0; i < count; ++i) {
+            // The keyboard is in the answers, never in the button that leaves.
+            QTRY_VERIFY(m_window->focusWidget() && learn().quiz().card().isAncestorOf(m_window->focusWidget()));
             answer(learn().quiz().card(), i % 2 == 0);
             click(find<ui::Button>(key("nextQuestion")));
         }

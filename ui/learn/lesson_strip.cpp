@@ -225,6 +225,9 @@ void LessonStrip::showNumbers() {
 }
 
 void LessonStrip::showButtons() {
+    // A button that is disabled with the keyboard in it would hand it on to another, which a blank then presses.
+    if (!m_player.canGoOn() && m_next->hasFocus()) m_presenting ? m_scroll->setFocus() : m_card->focusAnswer();
+    if (!m_player.canGoBack() && m_back->hasFocus()) m_scroll->setFocus();
     m_back->setEnabled(m_player.canGoBack());
     m_next->setEnabled(m_player.canGoOn());
     const bool last = m_player.stepIndex() + 1 == m_player.stepCount();

@@ -244,9 +244,11 @@ void QuizPage::ask(int index) {
     const core::QuizItem& item = m_set[std::size_t(index)];
     const QString where = tr("Question %1 of %2 · %3").arg(index + 1).arg(count()).arg(qs(item.lesson->title.in(m_language)));
     m_where->setText(m_setName.isEmpty() ? where : m_setName + QStringLiteral(" · ") + where);
-    m_next->setEnabled(false);
     m_next->setText(index + 1 == count() ? tr("See the result") : tr("Next question"));
     if (const auto posed = core::poseItem(item, m_language)) m_card->show(*posed);
+    // Disabled with the keyboard in it, the button would hand it on to the one that leaves the quiz.
+    m_card->focusAnswer();
+    m_next->setEnabled(false);
 }
 
 void QuizPage::next() {
