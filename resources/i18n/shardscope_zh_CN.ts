@@ -4635,6 +4635,10 @@ so that you see it learn.</source>
             <source>Pictures (*.png *.svg *.pdf);;Table (*.csv)</source>
             <translation>图片 (*.png *.svg *.pdf);;表格 (*.csv)</translation>
         </message>
+        <message>
+            <source>thin bars: A</source>
+            <translation>细条：A</translation>
+        </message>
     </context>
     <context>
         <name>ui::ValuesTable</name>
@@ -4785,6 +4789,26 @@ so that you see it learn.</source>
             <source>both</source>
             <translation>两者</translation>
         </message>
+        <message>
+            <source>A: %1</source>
+            <translation>A：%1</translation>
+        </message>
+        <message>
+            <source>A, predicted bytes</source>
+            <translation>A，预测字节数</translation>
+        </message>
+        <message>
+            <source>not in A</source>
+            <translation>A 中没有</translation>
+        </message>
+        <message>
+            <source>A %1</source>
+            <translation>A %1</translation>
+        </message>
+        <message>
+            <source>A</source>
+            <translation>A</translation>
+        </message>
     </context>
     <context>
         <name>ui::WorkflowView</name>
@@ -4867,6 +4891,18 @@ so that you see it learn.</source>
         <message>
             <source>%1: %2 %3 groups, %4 a step</source>
             <translation>%1：%2 个%3组，每步 %4</translation>
+        </message>
+        <message>
+            <source>outline: A</source>
+            <translation>轮廓：A</translation>
+        </message>
+        <message>
+            <source>outline: A, which also has: %1</source>
+            <translation>轮廓：A，它还有：%1</translation>
+        </message>
+        <message>
+            <source>○ A: %1</source>
+            <translation>○ A：%1</translation>
         </message>
     </context>
     <context>
@@ -6840,10 +6876,6 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
     </context>
     <context>
         <name>ui::TensorList</name>
-        <message>
-            <source>Copy the list as text</source>
-            <translation>把列表复制为文本</translation>
-        </message>
     </context>
     <context>
         <name>ways</name>
@@ -7170,6 +7202,20 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>Search layouts</source>
             <translation>搜索布局</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::OpCard</name>
+        <message>
+            <source>Source: %1</source>
+            <translation>来源：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PopupCard</name>
+        <message>
+            <source>Copy the list as text</source>
+            <translation>把列表复制为文本</translation>
         </message>
     </context>
 </TS>
