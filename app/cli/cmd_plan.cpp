@@ -10,6 +10,7 @@
 #include "app/cli/plan_flags.h"
 #include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
+#include "app/cli/search_watch.h"
 #include "app/cli/search_words.h"
 #include "app/cli/trial_words.h"
 #include "core/base/text.h"
@@ -21,12 +22,8 @@
 #include "core/planner/trial.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
-#include <cstdio>
 #include <memory>
 
 namespace app {
@@ -34,8 +31,6 @@ namespace app {
 namespace {
 
 using core::Plan;
-
-volatile std::sig_atomic_t interrupted = 0;
 
 struct Options {
     explicit Options(CLI::App& command)
@@ -117,22 +112,6 @@ core::Result<Asked> askedOf(const Options& options) {
     return asked;
 }
 
-// A line on standard error twice a second, for people who wait at a terminal.
-core::SearchWatch watchOf(bool talks) {
-    using Clock = std::chrono::steady_clock;
-    auto last = std::make_shared<Clock::time_point>(Clock::now());
-    return [last, talks](const core::SearchProgress& progress) {
-        constexpr auto kPause = std::chrono::milliseconds(500);
-        if (interrupted != 0) return core::SearchStep::Stop;
-        if (!talks || Clock::now() - *last < kPause) return core::SearchStep::Go;
-        *last = Clock::now();
-        std::fprintf(stderr, "%3.0f %%  %s plans scored%s\n", 100 * progress.fraction,
-                     core::withThousands(progress.evaluated).c_str(),
-                     progress.best ? (", best " + fmt::format("{:.3f} s", progress.best->value())).c_str() : "");
-        return core::SearchStep::Go;
-    };
-}
-
 core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
     if (!result.smallest) {
         const auto rejections = rejectionsOf(result);
@@ -163,10 +142,7 @@ core::Result<void> writeTrial(const Options& options, const core::SearchResult& 
     const auto updates = options.trialUpdates.empty() ? core::Result<std::int64_t>(core::kTrialUpdates)
                                                       : parseCount(options.trialUpdates, "--trial-updates");
     if (!updates) return tl::make_unexpected(updates.error());
-    std::vector<core::FoundPlan> tried;
-    for (const core::FoundPlan& found : result.plans)
-        if (std::int64_t(tried.size()) < *count && core::canTry(found.plan)) tried.push_back(found);
-    const auto written = core::writeTrial(tried, options.trial, *updates);
+    const auto written = core::writeTrial(core::worthTrying(result.plans, *count), options.trial, *updates);
     if (!written) return tl::make_unexpected(written.error());
     answer.json["trial"] = trialJson(*written, options.trial);
     answer.text += trialText(*written, options.trial);
@@ -192,9 +168,7 @@ Reply search(const Options& options) {
         std::erase_if(problems, [](const core::Problem& problem) { return problem.where != "/cluster/gpu"; });
         return tl::make_unexpected(options.flags.located(std::move(problems), options.file));
     }
-    std::signal(SIGINT, [](int) { interrupted = 1; });
-    const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, watchOf(isatty(STDERR_FILENO) != 0));
-    std::signal(SIGINT, SIG_DFL);
+    const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, Interruptible().watch());
     const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
     Answer answer{resultJson(result), resultText(result, asked->plan, asked->limits.margin, batch), {}, result.plans.empty() ? kNo : kYes};
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);

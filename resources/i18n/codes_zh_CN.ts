@@ -3155,6 +3155,46 @@
         <source>course.computed-block</source>
         <translation>代码块 {name} 里写了内容，但它显示的是由方案算出来的内容</translation>
     </message>
+    <message>
+        <source>rescale.stopped</source>
+        <translation>在得知哪种布局保留得最多之前，搜索被中断</translation>
+    </message>
+    <message>
+        <source>term.op-forward</source>
+        <translation>本阶段各块的前向传播</translation>
+    </message>
+    <message>
+        <source>term.op-input</source>
+        <translation>本阶段各块的输入梯度</translation>
+    </message>
+    <message>
+        <source>term.op-weight</source>
+        <translation>本阶段各块的权重梯度</translation>
+    </message>
+    <message>
+        <source>term.op-recompute</source>
+        <translation>重做的前向传播</translation>
+    </message>
+    <message>
+        <source>term.op-experts</source>
+        <translation>其中带专家的块的同一项</translation>
+    </message>
+    <message>
+        <source>term.op-final-norm</source>
+        <translation>最后的归一化</translation>
+    </message>
+    <message>
+        <source>term.op-tensor</source>
+        <translation>张量、上下文与专家组的集合通信</translation>
+    </message>
+    <message>
+        <source>term.op-data</source>
+        <translation>数据组中未被掩盖的集合通信</translation>
+    </message>
+    <message>
+        <source>term.op-collectives</source>
+        <translation>未被掩盖的集合通信</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -5153,6 +5193,10 @@
     <message>
         <source>fix.course.computed-block</source>
         <translation>里面留空</translation>
+    </message>
+    <message>
+        <source>fix.rescale.stopped</source>
+        <translation>让它运行到结束</translation>
     </message>
 </context>
 <context>

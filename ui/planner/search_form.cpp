@@ -199,7 +199,8 @@ void SearchForm::showState() {
     const bool running = m_search.isRunning();
     m_button->setKind(running ? ButtonKind::Normal : ButtonKind::Primary);
     m_button->setIconName(running ? Icon::Stop : Icon::Search);
-    m_button->setText(running ? tr("Stop and keep") : tr("Search layouts"));
+    m_button->setText(!running ? tr("Search layouts") : m_search.isRescaling() ? tr("Stop") : tr("Stop and keep"));
+    m_rescale->setEnabled(!running);
     m_bar->setVisible(running);
     if (running) {
         const core::SearchProgress& progress = m_search.progress();
@@ -217,8 +218,9 @@ void SearchForm::showState() {
     }
     if (m_search.kept()) {
         m_state->clear();
-        m_summary->setText(result->plans.empty() ? tr("No layout of so many cards keeps the global batch and fits.")
-                                                 : tr("Rescaled: %1").arg(keptWords(*m_search.kept())));
+        m_summary->setText(result->cancelled       ? tr("Stopped: the plan was not rescaled.")
+                           : result->plans.empty() ? tr("No layout of so many cards keeps the global batch and fits.")
+                                                   : tr("Rescaled: %1").arg(keptWords(*m_search.kept())));
         return m_rejections->clear();
     }
     m_state->setText(tr("%1 scored\nin %2").arg(wholeNumber(result->evaluated), timeText(result->seconds)));
