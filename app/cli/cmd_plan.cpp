@@ -39,7 +39,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, top = "20";
-    double margin = 100 * core::kUsualMargin;  // percent
+    double margin = 0;  // percent
     std::string trial, trialResults, trialPlans = "3", trialUpdates;
 };
 
@@ -170,7 +170,7 @@ Reply search(const Options& options) {
     }
     const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, Interruptible().watch());
     const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
-    Answer answer{resultJson(result), resultText(result, asked->plan, asked->limits.margin, batch), {}, result.plans.empty() ? kNo : kYes};
+    Answer answer{resultJson(result), resultText(result, asked->plan, batch), {}, result.plans.empty() ? kNo : kYes};
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
     if (!result.plans.empty()) {
         const Plan& best = result.plans.front().plan;
@@ -191,7 +191,7 @@ void addPlan(CLI::App& command, int& exit) {
     addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
     command
-        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted (6)")
+        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted")
         ->check(CLI::Range(0.0, 100.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     CLI::Option* trial = command.add_option("--trial", options->trial, "Write the best plans as short runs into this new folder")->type_name("DIR");

@@ -4551,10 +4551,6 @@
         <translation>全局批大小用 {nearest}；dp={dp} 不能整除 {global}，微批次取多少都不行</translation>
     </message>
     <message>
-        <source>fix.batch.nearest</source>
-        <translation>全局批大小用 {nearest}</translation>
-    </message>
-    <message>
         <source>fix.batch.fewer-micro-batches</source>
         <translation>增大微批次，或减小全局批大小</translation>
     </message>

@@ -5453,12 +5453,8 @@ so that you see it learn.</source>
             <translation>全局批大小</translation>
         </message>
         <message>
-            <source>Memory to spare, %</source>
-            <translation>显存余量，%</translation>
-        </message>
-        <message>
-            <source>A layout must fit with so much more memory than predicted.</source>
-            <translation>布局须在显存比预测多这么多时仍放得下。</translation>
+            <source>Keep free, % of a card</source>
+            <translation>每卡留空，%</translation>
         </message>
         <message>
             <source>May change</source>
