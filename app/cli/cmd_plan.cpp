@@ -39,7 +39,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, top = "20";
-    double margin = 0;  // percent
+    double margin = 100 * core::kUsualReserve;  // percent of a card
     std::string trial, trialResults, trialPlans = "3", trialUpdates;
 };
 
@@ -107,12 +107,12 @@ core::Result<Asked> askedOf(const Options& options) {
     asked.limits = limitsOf(options.flags, asked.plan);
     const auto top = parseCount(options.top, "--top");
     if (!top) return tl::make_unexpected(top.error());
-    asked.limits.margin = options.margin / 100;
+    asked.limits.margin = core::marginFor(options.margin / 100);
     asked.limits.most = int(std::min<std::int64_t>(*top, 1000));
     return asked;
 }
 
-core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
+core::Problem nothingFits(const core::SearchResult& result, const Plan& base, double reserve) {
     if (!result.smallest) {
         const auto rejections = rejectionsOf(result);
         const std::string reason = rejections.empty() ? "" : rejections.front().sentence;
@@ -123,7 +123,7 @@ core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
             "/layout",
             {{"layout", layoutWords(result.smallest->plan)},
              {"needed", core::toText(result.smallest->score.peak)},
-             {"capacity", core::toText(core::capacityOf(base))}},
+             {"capacity", core::toText(core::Bytes(std::int64_t(double(core::capacityOf(base).value()) * (1 - reserve))))}},
             "fix.search.nothing-fits"};
 }
 
@@ -170,7 +170,9 @@ Reply search(const Options& options) {
     }
     const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, Interruptible().watch());
     const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
-    Answer answer{resultJson(result), resultText(result, asked->plan, batch), {}, result.plans.empty() ? kNo : kYes};
+    const double reserve = options.margin / 100;
+    Answer answer{resultJson(result), resultText(result, asked->plan, batch, reserve), {}, result.plans.empty() ? kNo : kYes};
+    answer.json["reserve_fraction"] = reserve;
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
     if (!result.plans.empty()) {
         const Plan& best = result.plans.front().plan;
@@ -180,7 +182,7 @@ Reply search(const Options& options) {
         options.output.save(best, answer);
         if (const auto trial = writeTrial(options, result, answer); !trial) return tl::make_unexpected(trial.error());
     }
-    if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan));
+    if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan, reserve));
     return answer;
 }
 
@@ -191,8 +193,8 @@ void addPlan(CLI::App& command, int& exit) {
     addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
     command
-        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted")
-        ->check(CLI::Range(0.0, 100.0));
+        .add_option("--margin", options->margin, "Per cent of a card that a plan must leave free; 6 where nothing is said")
+        ->check(CLI::Range(0.0, 95.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     CLI::Option* trial = command.add_option("--trial", options->trial, "Write the best plans as short runs into this new folder")->type_name("DIR");
     command.add_option("--trial-plans", options->trialPlans, "How many of them")->needs(trial);

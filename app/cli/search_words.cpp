@@ -141,8 +141,9 @@ Json resultJson(const core::SearchResult& result) {
             {"smallest", result.smallest ? foundJson(*result.smallest) : Json(nullptr)}};
 }
 
-std::string resultText(const core::SearchResult& result, const Plan& base, BatchSource batch) {
+std::string resultText(const core::SearchResult& result, const Plan& base, BatchSource batch, double reserve) {
     return assumptionsText(base, batch) +
+           fmt::format("{:.3g} % of every card stay free (--margin)\n", 100 * reserve) +
            fmt::format("{} plans scored in {:.2f} s, {} fit{}\n\n", core::withThousands(result.evaluated), result.seconds,
                        core::withThousands(result.feasible), result.cancelled ? ", stopped early" : "") +
            plansText(result) + rejectionsText(result);

@@ -31,6 +31,12 @@ struct SearchLimits {
     double margin = 0;     // plans must fit with so much more memory than predicted: 0.06 = 6 %
 };
 
+// Share of a card that a search leaves free unless it is told otherwise: fragmentation may take it (SimuMax: reserved =
+// allocated / 0.94).
+inline constexpr double kUsualReserve = 0.06;
+// SearchLimits::margin that leaves `reserve` of a card free.
+[[nodiscard]] constexpr double marginFor(double reserve) { return reserve / (1 - reserve); }
+
 struct FoundPlan {
     Plan plan;
     Score score;
