@@ -44,7 +44,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, top = "20";
-    double margin = 0;  // percent
+    double margin = 100 * core::kUsualMargin;  // percent
     std::string trial, trialResults, trialPlans = "3", trialUpdates;
 };
 
@@ -196,7 +196,7 @@ Reply search(const Options& options) {
     const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, watchOf(isatty(STDERR_FILENO) != 0));
     std::signal(SIGINT, SIG_DFL);
     const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
-    Answer answer{resultJson(result), resultText(result, asked->plan, batch), {}, result.plans.empty() ? kNo : kYes};
+    Answer answer{resultJson(result), resultText(result, asked->plan, asked->limits.margin, batch), {}, result.plans.empty() ? kNo : kYes};
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
     if (!result.plans.empty()) {
         const Plan& best = result.plans.front().plan;
@@ -217,7 +217,7 @@ void addPlan(CLI::App& command, int& exit) {
     addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
     command
-        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted")
+        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted (6)")
         ->check(CLI::Range(0.0, 100.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     CLI::Option* trial = command.add_option("--trial", options->trial, "Write the best plans as short runs into this new folder")->type_name("DIR");

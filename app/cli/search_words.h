@@ -24,6 +24,6 @@ struct Rejection {
 
 [[nodiscard]] std::string layoutWords(const core::Plan& plan);
 [[nodiscard]] Json resultJson(const core::SearchResult& result);
-[[nodiscard]] std::string resultText(const core::SearchResult& result, const core::Plan& base, BatchSource batch);
+[[nodiscard]] std::string resultText(const core::SearchResult& result, const core::Plan& base, double margin, BatchSource batch);
 
 }  // namespace app

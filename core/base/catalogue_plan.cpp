@@ -84,6 +84,7 @@ std::span<const Sentence> planSentences() {
          "use a global batch of {nearest}, or micro-batch×micro-batches of {pairs}"},
         {"fix.batch.dp-divides",
          "use a global batch of {nearest}; dp={dp} does not divide {global}, whatever the micro-batch"},
+        {"fix.batch.nearest", "use a global batch of {nearest}"},
         {"fix.batch.fewer-micro-batches", "use a larger micro-batch or a smaller global batch"},
         {"plan.too-large", "{what} would not fit a 64-bit number"},
         {"fix.plan.smaller", "use smaller sizes"},

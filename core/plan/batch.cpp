@@ -50,17 +50,23 @@ Problem tooLarge() {
 bool divides(Number divisor, Number number) { return number % divisor == 0; }
 
 // The pairs (micro-batch × accumulation) that a global batch allows, fewest micro-batches last; empty where dp does
-// not divide it.
-std::string legalPairs(Number global, Number dataParallel) {
-    if (!divides(dataParallel, global)) return {};
+// not divide it, or where no accumulation is a multiple of `step`.
+std::string legalPairs(Number global, Number dataParallel, Number step) {
+    if (!divides(dataParallel * step, global)) return {};
     std::string pairs;
     const Number perReplica = global / dataParallel;
-    for (const Number micro : firstDivisors(perReplica, 6))
+    for (const Number micro : firstDivisors(perReplica / step, 6))
         pairs += fmt::format("{}{}×{}", pairs.empty() ? "" : ", ", micro, perReplica / micro);
     return pairs;
 }
 
+const char* fixOf(const char* withPairs, const std::string& pairs, Number global, Number dataParallel) {
+    if (!pairs.empty()) return withPairs;
+    return divides(dataParallel, global) ? "fix.batch.nearest" : "fix.batch.dp-divides";
+}
+
 Problem contradiction(Number global, Number micro, Number accumulation, Number dataParallel) {
+    const std::string pairs = legalPairs(global, dataParallel, 1);
     return {Severity::Error,
             "batch.contradiction",
             "/batch/global",
@@ -70,18 +76,19 @@ Problem contradiction(Number global, Number micro, Number accumulation, Number d
              {"dp", fmt::to_string(dataParallel)},
              {"product", fmt::to_string(micro * accumulation * dataParallel)},
              {"nearest", fmt::to_string(micro * accumulation * dataParallel)},
-             {"pairs", legalPairs(global, dataParallel)}},
-            divides(dataParallel, global) ? "fix.batch.contradiction" : "fix.batch.dp-divides"};
+             {"pairs", pairs}},
+            fixOf("fix.batch.contradiction", pairs, global, dataParallel)};
 }
 
 // `name`=`factor` times dp does not divide the global batch.
-Problem notDivisible(Number global, const char* name, Number factor, Number dataParallel) {
-    const Number product = factor * dataParallel;
-    const Number below = global / product * product;
-    const std::string nearest = below == 0 ? fmt::to_string(product)
-                                : productFits(global / product + 1, product)
-                                    ? fmt::format("{} or {}", below, below + product)
+Problem notDivisible(Number global, const char* name, Number factor, Number dataParallel, Number step) {
+    const Number product = factor * dataParallel, whole = product * step;
+    const Number below = global / whole * whole;
+    const std::string nearest = below == 0 ? fmt::to_string(whole)
+                                : productFits(global / whole + 1, whole)
+                                    ? fmt::format("{} or {}", below, below + whole)
                                     : fmt::to_string(below);
+    const std::string pairs = legalPairs(global, dataParallel, step);
     return {Severity::Error,
             "batch.global-divisible",
             "/batch/global",
@@ -91,20 +98,20 @@ Problem notDivisible(Number global, const char* name, Number factor, Number data
              {"dp", fmt::to_string(dataParallel)},
              {"product", fmt::to_string(product)},
              {"nearest", nearest},
-             {"pairs", legalPairs(global, dataParallel)}},
-            divides(dataParallel, global) ? "fix.batch.global-divisible" : "fix.batch.dp-divides"};
+             {"pairs", pairs}},
+            fixOf("fix.batch.global-divisible", pairs, global, dataParallel)};
 }
 
 }  // namespace
 
-Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, Number dataParallel) {
+Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, Number dataParallel, Number step) {
     if (Problems problems = belowOnes(global, micro, accumulation, dataParallel); !problems.empty())
         return tl::make_unexpected(std::move(problems));
     if (int(global.has_value()) + int(micro.has_value()) + int(accumulation.has_value()) < 2)
         return refuse({Severity::Error, "batch.needs-two", "/batch", {}, "fix.batch.needs-two"});
 
     const Number factor = micro ? *micro : *accumulation;
-    if (!productFits(factor, dataParallel)) return refuse(tooLarge());
+    if (!productFits(factor, dataParallel) || !productFits(factor * dataParallel, step)) return refuse(tooLarge());
     if (micro && accumulation) {
         if (!productFits(*micro * dataParallel, *accumulation)) return refuse(tooLarge());
         const Number product = *micro * dataParallel * *accumulation;
@@ -113,7 +120,7 @@ Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, 
         return BatchTriple{product, *micro, *accumulation};
     }
     if (*global % (factor * dataParallel) != 0)
-        return refuse(notDivisible(*global, micro ? "micro-batch" : "micro-batches", factor, dataParallel));
+        return refuse(notDivisible(*global, micro ? "micro-batch" : "micro-batches", factor, dataParallel, micro ? step : 1));
     const Number quotient = *global / (factor * dataParallel);
     return micro ? BatchTriple{*global, factor, quotient} : BatchTriple{*global, quotient, factor};
 }

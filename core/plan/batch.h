@@ -17,8 +17,10 @@ struct BatchTriple {
     bool operator==(const BatchTriple&) const = default;
 };
 
-// Any two give the third; three are checked; fewer, or a contradiction, is a Problem with the legal pairs.
+// Any two give the third; three are checked; fewer, or a contradiction, is a Problem with the legal pairs. What a Problem
+// proposes has an accumulation in whole multiples of `step`, which the schedule asks for.
 [[nodiscard]] Result<BatchTriple> resolveBatch(std::optional<std::int64_t> global, std::optional<std::int64_t> micro,
-                                               std::optional<std::int64_t> accumulation, std::int64_t dataParallel);
+                                               std::optional<std::int64_t> accumulation, std::int64_t dataParallel,
+                                               std::int64_t step = 1);
 
 }  // namespace core

@@ -197,7 +197,8 @@ void checkStages(const Plan& plan, Problems& problems) {
 constexpr std::int64_t kMostOps = std::int64_t{1} << 21;
 
 void checkBatch(const Plan& plan, Problems& problems) {
-    const auto triple = resolveBatch(plan.batch.global, plan.batch.micro, std::nullopt, plan.layout.dp);
+    const int step = plan.schedule == ScheduleKind::Interleaved ? std::max(plan.layout.pp, 1) : 1;
+    const auto triple = resolveBatch(plan.batch.global, plan.batch.micro, std::nullopt, plan.layout.dp, step);
     if (!triple) {
         problems.insert(problems.end(), triple.error().begin(), triple.error().end());
         return;

@@ -1914,6 +1914,22 @@ Do you want to replace it?</source>
             <source>bigram %1</source>
             <translation>二元模型 %1</translation>
         </message>
+        <message>
+            <source>the run before</source>
+            <translation>上一次运行</translation>
+        </message>
+        <message>
+            <source>before</source>
+            <translation>上一次</translation>
+        </message>
+        <message>
+            <source>the run before that</source>
+            <translation>再上一次运行</translation>
+        </message>
+        <message>
+            <source>before that</source>
+            <translation>再上一次</translation>
+        </message>
     </context>
     <context>
         <name>ui::MainWindow</name>
@@ -3621,6 +3637,22 @@ Do you want to replace it?</source>
         <message>
             <source>Save as a class set</source>
             <translation>存为班级题集</translation>
+        </message>
+        <message>
+            <source>Chapters</source>
+            <translation>章节</translation>
+        </message>
+        <message>
+            <source>All of the course</source>
+            <translation>整门课程</translation>
+        </message>
+        <message>
+            <source>Up to chapter %1, %2</source>
+            <translation>到第 %1 章，%2</translation>
+        </message>
+        <message>
+            <source>To read again:</source>
+            <translation>需要再读的课：</translation>
         </message>
     </context>
     <context>
@@ -5369,8 +5401,12 @@ so that you see it learn.</source>
             <translation>全局批大小</translation>
         </message>
         <message>
-            <source>Keep free, % of a card</source>
-            <translation>每卡留空，%</translation>
+            <source>Memory to spare, %</source>
+            <translation>显存余量，%</translation>
+        </message>
+        <message>
+            <source>A layout must fit with so much more memory than predicted.</source>
+            <translation>布局须在显存比预测多这么多时仍放得下。</translation>
         </message>
         <message>
             <source>May change</source>
@@ -6559,12 +6595,12 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
             <translation>阶段 %1：%2 等阶段 %4 的 %3。</translation>
         </message>
         <message>
-            <source>Stage %1: %2 waits for %3, which stands behind %4 on stage %5.</source>
-            <translation>阶段 %1：%2 等 %3，而它在阶段 %5 排在 %4 后面。</translation>
+            <source>Stage %1: %2 waits for %3 of stage %4, which stands behind %5 there.</source>
+            <translation>阶段 %1：%2 等阶段 %4 的 %3，而它在那里排在 %5 后面。</translation>
         </message>
         <message>
-            <source>Stage %1: %2 waits for %3, which is not on the board yet.</source>
-            <translation>阶段 %1：%2 等 %3，而它还不在棋盘上。</translation>
+            <source>Stage %1: %2 waits for %3 of stage %4, which is not on the board yet.</source>
+            <translation>阶段 %1：%2 等阶段 %4 的 %3，而它还不在棋盘上。</translation>
         </message>
         <message>
             <source>%1 slots, bubble %2, keeps %3</source>
@@ -6730,6 +6766,10 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>%1 could not be written: %2</source>
             <translation>%1 无法写入：%2</translation>
+        </message>
+        <message>
+            <source>In kitchen words</source>
+            <translation>用厨房打比方</translation>
         </message>
     </context>
     <context>
@@ -7006,6 +7046,73 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>one row a replica, one box a micro-batch</source>
             <translation>一行是一个副本，一格是一个微批次</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::LessonRunTable</name>
+        <message>
+            <source>tp · pp · dp</source>
+            <translation>tp · pp · dp</translation>
+        </message>
+        <message>
+            <source>Rank order</source>
+            <translation>rank 编号顺序</translation>
+        </message>
+        <message>
+            <source>ZeRO stage</source>
+            <translation>ZeRO 阶段</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>Micro-batch</source>
+            <translation>微批次大小</translation>
+        </message>
+        <message>
+            <source>Micro-batches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Warm-up</source>
+            <translation>预热</translation>
+        </message>
+        <message>
+            <source>Peak learning rate</source>
+            <translation>峰值学习率</translation>
+        </message>
+        <message>
+            <source>Loss, step %1</source>
+            <translation>损失，第 %1 步</translation>
+        </message>
+        <message>
+            <source>Heaviest card</source>
+            <translation>最重的卡</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活值</translation>
+        </message>
+        <message>
+            <source>Step, virtual time</source>
+            <translation>一步，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Runs of this step, measured</source>
+            <translation>这一步的各次运行，实测</translation>
+        </message>
+        <message>
+            <source>latest</source>
+            <translation>最近一次</translation>
         </message>
     </context>
 </TS>

@@ -17,6 +17,7 @@ private slots:
     void aPlanTakesItsModelAndItsCardFromFiles();
     void modelsThatTheEngineCannotTrainAreRefusedByTrain();
     void aSearchHasTheKeysThatCallersRelyOn();
+    void aSearchLeavesMemoryToSpare();
     void aSearchWithoutCardsOrModelIsRefused();
     void aSearchThatFindsNothingExitsWith1();
 
@@ -125,6 +126,21 @@ void PlannerCommands::aSearchHasTheKeysThatCallersRelyOn() {
     for (const QJsonValue& stage : estimate["memory"].toObject()["stages"].toArray())
         heaviest = std::max(heaviest, stage.toObject()["total_bytes"].toInteger());
     QCOMPARE(heaviest, best["memory_bytes"].toInteger());
+}
+
+void PlannerCommands::aSearchLeavesMemoryToSpare() {
+    const CliRun usual = runCli("plan tiny-2x2x2 --top 1000 --json"), all = runCli("plan tiny-2x2x2 --top 1000 --margin 0 --json");
+    QVERIFY2(usual.exitCode == 0 && all.exitCode == 0, usual.errors + all.errors);
+    QVERIFY(usual.json()["feasible"].toInteger() < all.json()["feasible"].toInteger());
+    const auto fullest = [](const CliRun& run) {
+        double most = 0;
+        for (const QJsonValue& layout : run.json()["layouts"].toArray())
+            most = std::max(most, 1 - layout.toObject()["headroom_fraction"].toDouble());
+        return most;
+    };
+    QVERIFY(fullest(usual) <= 1 / 1.06 && fullest(all) > 1 / 1.06);
+    QVERIFY(runCli("plan tiny-2x2x2").output.contains("fit with 6 % more memory than predicted"));
+    QVERIFY(!runCli("plan tiny-2x2x2 --margin 0").output.contains("than predicted"));
 }
 
 void PlannerCommands::aSearchWithoutCardsOrModelIsRefused() {

@@ -359,6 +359,13 @@ void ActivitiesTest::moreTokensHideTheGatherAndFasterLinksSooner() {
         QVERIFY(readDial({*tokens - 64, link, 1}).exposed.value() > 0);
     }
     QVERIFY(before < 1 << 17);
+    // There the two curves meet, at any size of the tensor groups.
+    for (const int tp : dialTensorSizes())
+        for (const double link : dialLinks())
+            if (const auto tokens = breakEvenTokens({2048, link, tp}); tokens && *tokens >= 1024) {
+                const DialReading reading = readDial({*tokens, link, tp});
+                QVERIFY2(reading.compute.value() / reading.gather.value() < 1.1, qPrintable(QString("%1 %2 %3").arg(tp).arg(link).arg(*tokens)));
+            }
     QCOMPARE(readDial({512, 25e9, 1}).gather.value(), readDial({8192, 25e9, 1}).gather.value());
 }
 

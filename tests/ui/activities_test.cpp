@@ -95,7 +95,7 @@ private slots:
         QTest::keyClick(&canvas, Qt::Key_Down);
         QTest::keyClick(&canvas, Qt::Key_F);
         QCOMPARE(canvas.board().tableLines()[1], std::string("1F0"));
-        QVERIFY2(page.stateText().contains(key("1I0")), qPrintable(page.stateText()));  // what 0I0 waits for
+        QVERIFY2(page.stateText().contains(key("I0 of stage 1")), qPrintable(page.stateText()));  // what 0I0 waits for
         QVERIFY(!page.runButton().isEnabled());
     }
 
@@ -110,8 +110,12 @@ private slots:
         page.canvas().setBoard(board);
         QVERIFY(board.isWhole() && !board.isSound() && !board.standstill().cycle.empty());
         for (const core::Wait& wait : board.standstill().cycle) {
-            QVERIFY2(page.stateText().contains(QString::fromStdString(wait.blocked.toText())), qPrintable(page.stateText()));
-            QVERIFY(page.stateText().contains(QString::fromStdString(wait.awaited.toText())));
+            const QString line = QStringLiteral("Stage %1: %2 waits for %3 of stage %4")
+                                     .arg(wait.rank)
+                                     .arg(QString::fromStdString(wait.blocked.toText()).mid(1),
+                                          QString::fromStdString(wait.awaited.toText()).mid(1))
+                                     .arg(wait.awaited.stage.value);
+            QVERIFY2(page.stateText().contains(line), qPrintable(page.stateText() + " lacks " + line));
         }
         QVERIFY(!page.runButton().isEnabled());
     }

@@ -13,6 +13,7 @@
 #include "ui/learn/learn_view.h"
 #include "ui/learn/lesson_controls.h"
 #include "ui/learn/lesson_list.h"
+#include "ui/learn/lesson_runs.h"
 #include "ui/learn/lesson_stage.h"
 #include "ui/learn/lesson_strip.h"
 #include "ui/learn/question_card.h"
@@ -182,8 +183,31 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_window->hall().run.lastStep() && m_window->hall().run.lastStep()->step >= 3, 60000);
         QCOMPARE(m_window->workspace(), ui::WorkspaceKind::Learn);
         QCOMPARE(m_window->hall().run.plan().zero.stage, 2);
+        const auto& table = learn().strip().runTable();
+        QVERIFY(table.rows().empty());  // no result yet
         click(learn().strip().runButton());  // stops it
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), 20000);
+        QTRY_VERIFY(!table.rows().empty());
+        // A second run with another stage of ZeRO stands beside the first: what differs, and the same loss.
+        auto* row = learn().stage().findChild<ui::StopRow*>(key("/zero/stage"));
+        QVERIFY(row);
+        row->slider()->setFocus();
+        QTest::keyClick(row->slider(), Qt::Key_Left);
+        QTRY_COMPARE(player().runPlan().zero.stage, 1);
+        click(learn().strip().runButton());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->hall().run.plan().zero.stage == 1 && m_window->hall().run.lastStep() && m_window->hall().run.lastStep()->step >= 3, 60000);
+        click(learn().strip().runButton());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->engine().isRunning(), 20000);
+        QTRY_COMPARE(table.rows().front().size(), 3);
+        QStringList loss, zero;
+        for (const QStringList& cells : table.rows()) {
+            if (cells.front() == key("ZeRO stage")) zero = cells.mid(1);
+            if (cells.front().startsWith(key("Loss"))) loss = cells.mid(1);
+            QVERIFY(cells.front() != QStringLiteral("tp · pp · dp"));  // alike in both
+        }
+        QCOMPARE(zero, (QStringList{key("2"), key("1")}));
+        QCOMPARE(loss.size(), 2);
+        QCOMPARE(loss[0], loss[1]);
     }
 
     void aLinkOfAWrongChoiceLeadsToTheMisconception() {
@@ -211,6 +235,8 @@ private slots:
         const int count = learn().quiz().count();
         QCOMPARE(count, 10);
         for (int i = 0; i < count; ++i) {
+            // The keyboard is in the answers, never in the button that leaves.
+            QTRY_VERIFY(m_window->focusWidget() && learn().quiz().card().isAncestorOf(m_window->focusWidget()));
             answer(learn().quiz().card(), i % 2 == 0);
             click(find<ui::Button>(key("nextQuestion")));
         }

@@ -191,7 +191,7 @@ private slots:
         searchToTheEnd();
         for (const core::FoundPlan& found : page().layouts()) {
             QCOMPARE(found.plan.layout.cards(), 32);
-            QVERIFY(found.score.peak / core::capacityOf(found.plan) <= 0.8);
+            QVERIFY(found.score.peak / core::capacityOf(found.plan) <= 1 / 1.2);
         }
         QVERIFY(!page().form().rejections().entries().empty());
     }

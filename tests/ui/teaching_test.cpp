@@ -3,6 +3,7 @@
 //
 // For whoever teaches with the course: presenter mode with a clicker's keys, the hand-out of a lesson, class sets of the
 // quiz. Columns of comparisons are named in the window's language. Needs a display.
+#include "tests/support/learn_screens.h"
 #include "tests/support/window_stage.h"
 #include "ui/learn/compare_pane.h"
 #include "ui/learn/hand_out.h"
@@ -14,9 +15,13 @@
 #include "ui/window/presenter.h"
 #include "ui/window/status_line.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSet>
 #include <QTextDocument>
 
 using ui::testing::key;
@@ -48,23 +53,40 @@ private slots:
         QVERIFY(window().presenter().isOn());
         QVERIFY(window().isFullScreen() && !header->isVisible() && !status->isVisible());
         QCOMPARE(m_stage->theme().theme().scale(), ui::Presenter::kScale);
-        int presses = 0, questions = 0;
+        const auto* text = window().learn().strip().findChild<QScrollArea*>();
+        QVERIFY(text);
+        const QScrollBar& bar = *text->verticalScrollBar();
+        int presses = 0, questions = 0, pages = 0;
         for (; player().stepIndex() + 1 < player().stepCount() || player().phase() == ui::Phase::Predict; ++presses) {
             QVERIFY(presses < 60);
-            const int before = player().stepIndex();
-            const bool open = player().phase() == ui::Phase::Predict;
-            questions += open;
+            m_stage->settle();
+            const int before = player().stepIndex(), at = bar.value();
+            const bool open = player().phase() == ui::Phase::Predict, more = at < bar.maximum();
             QTest::keyClick(&window(), Qt::Key_PageDown);
-            if (!open) {
-                QCOMPARE(player().stepIndex(), before + 1);
+            if (more) {  // the text is read to its end first
+                QVERIFY(bar.value() > at);
+                QCOMPARE(player().stepIndex(), before);
+                ++pages;
                 continue;
             }
+            if (!open) {
+                QCOMPARE(player().stepIndex(), before + 1);
+                QCOMPARE(bar.value(), 0);
+                continue;
+            }
+            ++questions;
             QCOMPARE(player().stepIndex(), before);  // the answer first
             QCOMPARE(player().phase(), ui::Phase::Reveal);
             QVERIFY(window().learn().strip().card().isRevealed());
+            m_stage->settle();
+            const auto* verdict = window().learn().strip().card().findChild<QWidget*>(key("verdict"));
+            QVERIFY(verdict && text->viewport()->rect().contains(verdict->mapTo(text->viewport(), QPoint(0, 0))));
         }
-        QVERIFY(questions > 0);
-        QTest::keyClick(&window(), Qt::Key_PageUp);
+        QVERIFY(questions > 0 && pages > 0);
+        for (presses = 0; player().stepIndex() == player().stepCount() - 1; ++presses) {
+            QVERIFY(presses < 9);
+            QTest::keyClick(&window(), Qt::Key_PageUp);
+        }
         QCOMPARE(player().stepIndex(), player().stepCount() - 2);
         QTest::keyClick(&window(), Qt::Key_B);
         QVERIFY(window().presenter().isBlack());
@@ -104,7 +126,10 @@ private slots:
         QTest::keyClick(&window(), Qt::Key_PageDown);  // brings the picture back and does not step on unseen
         QVERIFY(!window().presenter().isBlack());
         QCOMPARE(player().stepIndex(), 0);
-        QTest::keyClick(&window(), Qt::Key_PageDown);
+        for (int presses = 0; player().stepIndex() == 0; ++presses) {
+            QVERIFY(presses < 9);
+            QTest::keyClick(&window(), Qt::Key_PageDown);
+        }
         QCOMPARE(player().stepIndex(), 1);
         QTest::keyClick(&window(), Qt::Key_Escape);
         QVERIFY(!window().presenter().isOn() && window().learn().isEnabled());
@@ -190,6 +215,35 @@ private slots:
         QVERIFY(learn.quiz().openSet(saved).has_value());
         QCOMPARE(learn.quiz().count(), 10);
         QVERIFY(!learn.quiz().openSet(m_stage->file("none.json")));
+    }
+
+    void aQuizStaysWithinTheChaptersReadAndNamesThoseToReadAgain() {
+        m_stage->openWindow(ui::testing::defaultPlan());
+        ui::LearnView& learn = window().learn();
+        window().showWorkspace(ui::WorkspaceKind::Learn);
+        learn.showQuiz();
+        auto* upTo = m_stage->find<QComboBox>("quizUpTo");
+        constexpr int kChapter = 5;
+        upTo->setCurrentIndex(upTo->findData(kChapter));
+        m_stage->click(m_stage->find<ui::Button>("beginQuiz"));
+        QSet<QString> missed;
+        for (int i = 0; i < learn.quiz().count(); ++i) {
+            ui::QuestionCard& card = learn.quiz().card();
+            ui::testing::answerWrongly(card);
+            const std::string asked = learn.progress().results().back().lesson.toStdString();
+            QVERIFY2(lesson(asked.c_str()).number <= kChapter, asked.c_str());
+            missed << QString::fromStdString(lesson(asked.c_str()).title.in(core::Language::English));
+            m_stage->click(m_stage->find<ui::Button>("nextQuestion"));
+        }
+        const auto* again = m_stage->find<QLabel>("readAgain");
+        QVERIFY(again->isVisible());
+        for (const QString& title : missed) QVERIFY(again->text().contains(title));
+        emit learn.quiz().linkActivated(key("lesson:pipeline-parallel"));
+        QCOMPARE(player().lesson()->id, std::string("pipeline-parallel"));
+        const QString saved = m_stage->file("up-to.json");
+        QVERIFY(learn.quiz().saveSet(saved).has_value());
+        QVERIFY(learn.quiz().openSet(saved).has_value());
+        QVERIFY(learn.quiz().count() > 0);
     }
 
     void columnsOfAComparisonAreNamedByWhatDiffers() {

@@ -20,8 +20,8 @@ namespace {
 constexpr std::array<const char*, kIcons> kNames{
     "bulb",   "card", "close", "cube",     "down",  "download", "error",  "file",  "fit",
     "follow", "gear", "grid",  "help",     "info",  "left",     "lock",   "more",  "ok",
-    "pause",  "pin",  "play",  "redo",     "reset", "right",    "search", "share", "step",
-    "stop",   "sun",  "swap",  "terminal", "undo",  "unlock",   "warn"};
+    "pause",  "pin",  "play",  "pot",      "redo",  "reset",    "right",  "search", "share",
+    "step",   "stop", "sun",   "swap",     "terminal", "undo",  "unlock", "warn"};
 
 QPixmap render(Icon icon, const QColor& color, int pixels) {
     loadIconResource();

@@ -35,6 +35,7 @@ enum class Icon {
     Pause,
     Pin,
     Play,
+    Pot,
     Redo,
     Reset,
     Right,
@@ -49,7 +50,7 @@ enum class Icon {
     Unlock,
     Warn
 };
-inline constexpr int kIcons = 34;
+inline constexpr int kIcons = 35;
 
 [[nodiscard]] QLatin1String nameOf(Icon icon);
 void drawIcon(QPainter& painter, const QRectF& rect, Icon icon, const QColor& color);

@@ -37,7 +37,15 @@ public:
 
     void heading(int level, const QString& text) { m_html += QStringLiteral("<h%1>%2</h%1>").arg(level).arg(text.toHtmlEscaped()); }
     void paragraph(const QString& text) { m_html += QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped()); }
-    void prose(const core::Prose& prose) { m_html += proseHtml(prose, m_theme); }
+    // Each part of a step keeps its distance from the one before.
+    void prose(const core::Prose& prose) {
+        constexpr double kGap = 10;
+        QString html = proseHtml(prose, m_theme);
+        const QString none = QStringLiteral("margin-top:0px");
+        if (const qsizetype first = html.indexOf(none); first >= 0)
+            html.replace(first, none.size(), QStringLiteral("margin-top:%1px").arg(m_theme.ipx(kGap)));
+        m_html += html;
+    }
 
     void step(std::size_t index) {
         const core::LessonStep& step = m_lesson.steps[index];
@@ -49,7 +57,10 @@ public:
             return core::renderProse(part.in(m_language), *scope, m_language).value_or(core::Prose{});
         };
         prose(rendered(step.text));
-        prose(rendered(step.kitchen));
+        if (const core::Prose kitchen = rendered(step.kitchen); !kitchen.empty()) {
+            m_html += QStringLiteral("<p><b>%1</b></p>").arg(HandOutTexts::tr("In kitchen words").toHtmlEscaped());
+            m_html += proseHtml(kitchen, m_theme);
+        }
         if (step.question) ask(step, plan, index);
         // Beside a question it would hold the answer.
         const QString formula = proseHtml(rendered(step.formula), m_theme);

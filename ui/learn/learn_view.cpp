@@ -65,7 +65,13 @@ LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading cou
     connect(m_quiz, &QuizPage::linkActivated, this, &LearnView::follow);
     connect(m_quiz, &QuizPage::left, this, &LearnView::showList);
     connect(m_player, &LessonPlayer::stepChanged, this, [this] {
-        m_started = false;
+        const QString step = QStringLiteral("%1/%2").arg(qs(m_player->lesson()->id)).arg(m_player->stepIndex());
+        if (step != m_runsOf) {
+            m_started = false;
+            m_earlierRuns.clear();
+            m_runsOf = step;
+            showRuns();
+        }
         m_progress.saw(*m_player->lesson(), m_player->stepIndex());
         showRunState();
         emit progressed();
@@ -75,10 +81,7 @@ LearnView::LearnView(LessonHall& hall, LearnViews views, core::CourseReading cou
         emit progressed();
         showList();
     });
-    connect(m_strip, &LessonStrip::runRequested, this, [this] {
-        m_started = true;
-        emit runRequested(m_player->runPlan());
-    });
+    connect(m_strip, &LessonStrip::runRequested, this, &LearnView::startRun);
     connect(m_strip, &LessonStrip::stopRequested, this, &LearnView::stopRequested);
     connect(&hall.hall.run, &RunStore::stateChanged, this, &LearnView::showRunState);
     connect(&hall.hall.run, &RunStore::tick, this, &LearnView::showRunState);
@@ -119,6 +122,27 @@ const core::Lesson* LearnView::shownLesson() const { return m_pages->currentInde
 
 void LearnView::setPresenting(bool presenting) { m_strip->setPresenting(presenting); }
 
+void LearnView::startRun() {
+    if (m_started)
+        if (auto record = LessonRunRecord::of(m_hall.hall.run)) m_earlierRuns.push_back(std::move(*record));
+    while (m_earlierRuns.size() + 1 > kMostLessonRuns) m_earlierRuns.erase(m_earlierRuns.begin());
+    m_started = true;
+    std::vector<core::Series> curves;
+    for (const LessonRunRecord& run : m_earlierRuns) curves.push_back(run.loss);
+    m_stage->showEarlierLoss(std::move(curves));
+    emit runRequested(m_player->runPlan());
+}
+
+void LearnView::showRuns() {
+    std::vector<LessonRunRecord> runs = m_earlierRuns;
+    const EngineState state = m_hall.hall.run.state();
+    const bool ended = state == EngineState::Finished || state == EngineState::Stopped || state == EngineState::Failed;
+    if (m_started && ended)
+        if (auto record = LessonRunRecord::of(m_hall.hall.run)) runs.push_back(std::move(*record));
+    m_strip->runTable().setRuns(runs);
+    if (runs.empty()) m_stage->showEarlierLoss({});
+}
+
 void LearnView::follow(const QString& target) {
     if (target.startsWith(QLatin1String("lesson:")))
         openLesson(target.mid(7));
@@ -148,6 +172,7 @@ void LearnView::showRunState() {
     else if (live)
         words = tr("Starting");
     m_strip->setRunState(words, live);
+    showRuns();
 }
 
 }  // namespace ui

@@ -9,6 +9,7 @@
 #include "ui/learn/activities/activities.h"
 #include "ui/learn/learn_progress.h"
 #include "ui/learn/learn_views.h"
+#include "ui/learn/lesson_runs.h"
 #include "ui/learn/lesson_player.h"
 #include "ui/state/run_store.h"
 
@@ -39,6 +40,8 @@ public:
     // The lesson that one is in, however one came there, else null: the list or the quiz is shown.
     [[nodiscard]] const core::Lesson* shownLesson() const;
     void setPresenting(bool presenting);
+    // Trains what the step runs; its results go beside those of the runs before.
+    void startRun();
 
     [[nodiscard]] const core::CourseReading& course() const { return m_course; }
     [[nodiscard]] LessonPlayer& player() const { return *m_player; }
@@ -58,6 +61,7 @@ signals:
 private:
     void follow(const QString& target);
     void showRunState();
+    void showRuns();
 
     core::CourseReading m_course;
     LearnProgress m_progress;
@@ -70,6 +74,8 @@ private:
     QuizPage* m_quiz;
     Activities* m_activities;
     bool m_started = false;  // the run going on was started from this step
+    std::vector<LessonRunRecord> m_earlierRuns;  // of this step, without the present one
+    QString m_runsOf;  // the step that they are of
 };
 
 }  // namespace ui

@@ -5,10 +5,12 @@
 #pragma once
 
 #include "core/lesson/lesson.h"
+#include "core/telemetry/series.h"
 
 #include <QWidget>
 
 #include <functional>
+#include <vector>
 
 namespace ui {
 
@@ -21,6 +23,7 @@ struct LearnViews {
     // Of the plan, and of the run once it has been started from the step.
     QWidget *planMemory = nullptr, *runMemory = nullptr, *planTimeline = nullptr, *runTimeline = nullptr;
     std::function<void(ShownStages)> showStages;  // of planMemory
+    std::function<void(std::vector<core::Series>)> showEarlierLoss;  // curves of runs before the present one, behind its own
     // Of the run; the learning rate follows the plan until then.
     QWidget *loss = nullptr, *gradientNorm = nullptr, *throughput = nullptr, *learningRate = nullptr, *stepParts = nullptr;
 };

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] StatesView& states() const { return *m_states; }
     // Memory and timeline show the run from now on, until the step changes.
     void showRun();
+    void showEarlierLoss(std::vector<core::Series> curves) { m_views.showEarlierLoss(std::move(curves)); }
 
 private:
     void showStep();

@@ -8,6 +8,7 @@
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
 #include "ui/learn/card_stepper.h"
+#include "ui/learn/lesson_runs.h"
 #include "ui/learn/plain_scroll.h"
 #include "ui/learn/prose_html.h"
 #include "ui/learn/question_card.h"
@@ -17,11 +18,20 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
 namespace {
+
+// Of a pane, with a line kept in sight.
+int pageOf(const PlainScroll& scroll) {
+    constexpr double kLine = 25;
+    return std::max(1, scroll.viewport()->height() - themeOf(scroll).ipx(kLine));
+}
 
 QString kindText(const core::Lesson& lesson) {
     switch (lesson.kind) {
@@ -45,7 +55,10 @@ LessonStrip::LessonStrip(LessonPlayer& player, QWidget* parent)
     buildFoot(*all);
     connect(&player, &LessonPlayer::stepChanged, this, &LessonStrip::showStep);
     connect(&player, &LessonPlayer::numbersChanged, this, &LessonStrip::showNumbers);
-    connect(&player, &LessonPlayer::answered, this, &LessonStrip::showButtons);
+    connect(&player, &LessonPlayer::answered, this, [this] {
+        showButtons();
+        showResult();
+    });
     arrange();
 }
 
@@ -82,7 +95,7 @@ void LessonStrip::buildBody(QVBoxLayout& all) {
     m_kitchenBox = new QWidget(body);
     auto* kitchen = new QVBoxLayout(m_kitchenBox);
     kitchen->setContentsMargins(0, 0, 0, 0);
-    m_voiceButton = new Button(ButtonKind::Text, Icon::Bulb, tr("Said in kitchen words"), m_kitchenBox);
+    m_voiceButton = new Button(ButtonKind::Text, Icon::Pot, tr("Said in kitchen words"), m_kitchenBox);
     m_voiceButton->setObjectName(QStringLiteral("voice"));
     m_kitchen = new ProseLabel(FontUse::Lesson, Role::Text2, m_kitchenBox);
     kitchen->addWidget(m_voiceButton, 0, Qt::AlignLeft);
@@ -99,8 +112,10 @@ void LessonStrip::buildBody(QVBoxLayout& all) {
     auto* line = new QHBoxLayout;
     line->addWidget(m_run);
     line->addWidget(m_runState, 1);
+    m_runTable = new LessonRunTable(m_runBox);
     run->addWidget(m_runText);
     run->addLayout(line);
+    run->addWidget(m_runTable);
     for (QWidget* part : {static_cast<QWidget*>(m_stepTitle), static_cast<QWidget*>(m_text),
                           static_cast<QWidget*>(m_card), m_runBox, m_kitchenBox})
         column->addWidget(part);
@@ -138,12 +153,35 @@ void LessonStrip::buildFoot(QVBoxLayout& all) {
         shortcut->setContext(Qt::WindowShortcut);
         connect(shortcut, &QShortcut::activated, this, act);
     };
-    key(Qt::Key_PageDown, [this] {
-        if (m_presenting && m_player.lesson() && m_player.phase() == Phase::Predict) return m_player.reveal();
-        m_player.goOn();
-    });
-    key(Qt::Key_PageUp, [this] { m_player.goBack(); });
+    key(Qt::Key_PageDown, [this] { pageDown(); });
+    key(Qt::Key_PageUp, [this] { pageUp(); });
     all.addWidget(m_foot);
+}
+
+void LessonStrip::pageDown() {
+    if (!m_presenting || !m_player.lesson()) return m_player.goOn();
+    QScrollBar& bar = *m_scroll->verticalScrollBar();
+    if (bar.value() < bar.maximum()) return bar.setValue(bar.value() + pageOf(*m_scroll));
+    if (m_player.phase() != Phase::Predict) return m_player.goOn();
+    m_player.reveal();
+    showResult();
+}
+
+void LessonStrip::pageUp() {
+    QScrollBar& bar = *m_scroll->verticalScrollBar();
+    if (m_presenting && bar.value() > 0) return bar.setValue(bar.value() - pageOf(*m_scroll));
+    m_player.goBack();
+}
+
+// When the layouts inside one another have given the result its place.
+void LessonStrip::showResult() {
+    constexpr int kLayoutMilliseconds = 60;
+    QTimer::singleShot(kLayoutMilliseconds, this, [this] {
+        constexpr double kMargin = 16;
+        const int margin = themeOf(*this).ipx(kMargin), top = m_card->y() - margin, bottom = m_card->geometry().bottom() + margin;
+        QScrollBar& bar = *m_scroll->verticalScrollBar();
+        bar.setValue(std::max(bar.value(), std::min(top, bottom - m_scroll->viewport()->height())));
+    });
 }
 
 void LessonStrip::setVoice(Voice voice) {
@@ -187,6 +225,9 @@ void LessonStrip::showNumbers() {
 }
 
 void LessonStrip::showButtons() {
+    // A button that is disabled with the keyboard in it would hand it on to another, which a blank then presses.
+    if (!m_player.canGoOn() && m_next->hasFocus()) m_presenting ? m_scroll->setFocus() : m_card->focusAnswer();
+    if (!m_player.canGoBack() && m_back->hasFocus()) m_scroll->setFocus();
     m_back->setEnabled(m_player.canGoBack());
     m_next->setEnabled(m_player.canGoOn());
     const bool last = m_player.stepIndex() + 1 == m_player.stepCount();

@@ -44,13 +44,16 @@ QString quotedFamilies(const QFont& font) {
     return quoted.join(QLatin1Char(','));
 }
 
-QString spanHtml(const core::ProseSpan& span, const Theme& theme) {
+// `code`: whose size code has; in a block of its own it is smaller, so that lines of a configuration fit a strip.
+QString spanHtml(const core::ProseSpan& span, const Theme& theme, FontUse code) {
     QString text = qs(span.text).toHtmlEscaped();
     text.replace(QChar(0x202F), QChar::Nbsp);  // the narrow blank of units would become one where lines break
     if (span.emphasis == core::Emphasis::Strong) text = QStringLiteral("<b>%1</b>").arg(text);
     if (span.emphasis == core::Emphasis::Code) {
-        const QFont code = theme.font(FontUse::Code);
-        text = QStringLiteral("<span style=\"font-family:%1;font-size:%2px\">%3</span>").arg(quotedFamilies(code)).arg(code.pixelSize()).arg(text);
+        text = QStringLiteral("<span style=\"font-family:%1;font-size:%2px\">%3</span>")
+                   .arg(quotedFamilies(theme.font(FontUse::Code)))
+                   .arg(theme.font(code).pixelSize())
+                   .arg(text);
     }
     if (span.target.empty()) return text;
     if (core::isMeaning(span.target))
@@ -65,7 +68,8 @@ QString proseHtml(const core::Prose& prose, const Theme& theme) {
     QString html;
     for (const core::ProseBlock& block : prose) {
         QString text;
-        for (const core::ProseSpan& span : block.spans) text += spanHtml(span, theme);
+        const FontUse code = block.kind == core::BlockKind::Code ? FontUse::Label : FontUse::Code;
+        for (const core::ProseSpan& span : block.spans) text += spanHtml(span, theme, code);
         const int gap = html.isEmpty() ? 0 : theme.ipx(10);
         if (block.kind == core::BlockKind::Code)
             html += QStringLiteral("<pre style=\"white-space:pre-wrap;margin-top:%1px;margin-bottom:0\">%2</pre>").arg(gap).arg(text);

@@ -15,6 +15,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -84,6 +85,16 @@ void QuestionCard::show(const core::PosedQuestion& question) {
     static_cast<CardStepper*>(m_stepper)->setPhase(0);
     m_submit->show();
     updateSubmit();
+}
+
+// Later: answers just made are not shown yet.
+void QuestionCard::focusAnswer() {
+    QTimer::singleShot(0, this, [this] {
+        if (m_number)
+            m_number->setFocus();
+        else if (!m_choices.empty())
+            m_choices.front()->setFocus();
+    });
 }
 
 void QuestionCard::addChoices() {

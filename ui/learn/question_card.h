@@ -33,6 +33,7 @@ public:
     // As it was answered before: reveals at once.
     void reveal(const core::GivenAnswer& answer);
     [[nodiscard]] bool isRevealed() const { return m_revealed; }
+    void focusAnswer();  // the keyboard goes to the first choice, or the field
     [[nodiscard]] const std::optional<core::PosedQuestion>& question() const { return m_question; }
     [[nodiscard]] QList<ChoiceButton*> choices() const { return m_choices; }
     [[nodiscard]] NumberField* numberField() const { return m_number; }

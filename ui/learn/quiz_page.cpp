@@ -9,6 +9,7 @@
 #include "ui/kit/label.h"
 #include "ui/kit/to_qt.h"
 #include "ui/learn/plain_scroll.h"
+#include "ui/learn/prose_html.h"
 #include "ui/learn/question_card.h"
 
 #include <QComboBox>
@@ -66,7 +67,12 @@ void QuizPage::buildChoice() {
     m_seed->setRange(0, kMostSeed);
     m_seed->setValue(QRandomGenerator::global()->bounded(kMostSeed));
     m_seed->setObjectName(QStringLiteral("quizSeed"));
-    const std::pair<QString, QWidget*> rows[] = {{tr("Level"), m_level}, {tr("Questions"), m_count}, {tr("Seed"), m_seed}};
+    m_upTo = new QComboBox(page);
+    m_upTo->setObjectName(QStringLiteral("quizUpTo"));
+    m_upTo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    fillChapters();
+    const std::pair<QString, QWidget*> rows[] = {
+        {tr("Chapters"), m_upTo}, {tr("Level"), m_level}, {tr("Questions"), m_count}, {tr("Seed"), m_seed}};
     for (const auto& [name, control] : rows) {
         auto* line = new QHBoxLayout;
         auto* label = new Label(name, FontUse::Body, Role::Text, page);
@@ -150,6 +156,7 @@ void QuizPage::buildQuestion() {
         const core::QuizItem& item = m_set[std::size_t(m_index)];
         const bool isRight = core::mark(*m_card->question(), answer).right;
         m_right += isRight;
+        if (!isRight && std::ranges::find(m_missed, item.lesson) == m_missed.end()) m_missed.push_back(item.lesson);
         auto& [rightOfLevel, askedOfLevel] = m_byLevel[std::size_t(std::clamp(item.question->level, 1, 3) - 1)];
         rightOfLevel += isRight;
         ++askedOfLevel;
@@ -171,6 +178,10 @@ void QuizPage::buildEnd() {
     m_levels = new Label({}, FontUse::Body, Role::Text2, page);
     m_levels->setObjectName(QStringLiteral("quizLevels"));
     column->addWidget(m_levels);
+    m_readAgain = new ProseLabel(FontUse::Body, Role::Text, page);
+    m_readAgain->setObjectName(QStringLiteral("readAgain"));
+    connect(m_readAgain, &QLabel::linkActivated, this, &QuizPage::linkActivated);
+    column->addWidget(m_readAgain);
     auto* again = new Button(ButtonKind::Primary, tr("Another quiz"), page);
     auto* results = new Button(ButtonKind::Normal, tr("Export my results…"), page);
     auto* back = new Button(ButtonKind::Text, Icon::Left, tr("All lessons"), page);
@@ -193,17 +204,33 @@ void QuizPage::buildEnd() {
 
 void QuizPage::setLanguage(core::Language language) {
     m_language = language;
+    fillChapters();
     if (m_index >= 0 && m_index < count() && !m_card->isRevealed()) ask(m_index);
 }
 
+// The data of an entry is the number of its chapter, 0 of all.
+void QuizPage::fillChapters() {
+    const int before = m_upTo->currentData().toInt();
+    m_upTo->clear();
+    m_upTo->addItem(tr("All of the course"), 0);
+    for (const core::Lesson& lesson : m_course.lessons)
+        if (lesson.kind == core::LessonKind::Chapter)
+            m_upTo->addItem(tr("Up to chapter %1, %2").arg(lesson.number).arg(qs(lesson.title.in(m_language))), lesson.number);
+    m_upTo->setCurrentIndex(std::max(0, m_upTo->findData(before)));
+}
+
 core::QuizChoice QuizPage::chosen() const {
-    return {std::uint64_t(m_seed->value()), std::size_t(m_count->value()), m_level->currentIndex(), {}};
+    std::vector<std::string> lessons;
+    for (const core::Lesson& lesson : m_course.lessons)
+        if (lesson.kind == core::LessonKind::Chapter && lesson.number <= m_upTo->currentData().toInt()) lessons.push_back(lesson.id);
+    return {std::uint64_t(m_seed->value()), std::size_t(m_count->value()), m_level->currentIndex(), std::move(lessons)};
 }
 
 void QuizPage::start(const core::QuizChoice& choice, const QString& setName) {
     m_set = core::drawQuiz(m_course.lessons, choice);
     m_setName = setName;
     m_byLevel = {};
+    m_missed.clear();
     m_trouble->setText(m_set.empty() ? tr("These lessons have no question of this level.") : QString());
     m_right = 0;
     m_score->setText(tr("%1 right").arg(0));
@@ -217,9 +244,11 @@ void QuizPage::ask(int index) {
     const core::QuizItem& item = m_set[std::size_t(index)];
     const QString where = tr("Question %1 of %2 · %3").arg(index + 1).arg(count()).arg(qs(item.lesson->title.in(m_language)));
     m_where->setText(m_setName.isEmpty() ? where : m_setName + QStringLiteral(" · ") + where);
-    m_next->setEnabled(false);
     m_next->setText(index + 1 == count() ? tr("See the result") : tr("Next question"));
     if (const auto posed = core::poseItem(item, m_language)) m_card->show(*posed);
+    // Disabled with the keyboard in it, the button would hand it on to the one that leaves the quiz.
+    m_card->focusAnswer();
+    m_next->setEnabled(false);
 }
 
 void QuizPage::next() {
@@ -227,6 +256,7 @@ void QuizPage::next() {
     m_index = -1;
     m_end->setText(tr("%1 of %2 right").arg(m_right).arg(count()));
     m_levels->setText(levelsText());
+    m_readAgain->setProse(missedText());
     m_pages->setCurrentIndex(2);
 }
 
@@ -246,6 +276,17 @@ QString QuizPage::levelsText() const {
         if (m_byLevel[level].second > 0)
             lines << tr("%1: %2 of %3").arg(names[level]).arg(m_byLevel[level].first).arg(m_byLevel[level].second);
     return lines.join(QLatin1Char('\n'));
+}
+
+// The lessons of wrong answers, to go to; empty where there were none.
+core::Prose QuizPage::missedText() const {
+    if (m_missed.empty()) return {};
+    core::Prose prose{{core::BlockKind::Paragraph, {}, {{tr("To read again:").toStdString(), core::Emphasis::None, {}, {}, 0, {}}}}};
+    for (const core::Lesson* lesson : m_missed)
+        prose.push_back({core::BlockKind::Item,
+                         "•",
+                         {{lesson->title.in(m_language), core::Emphasis::None, "lesson:" + lesson->id, {}, 0, {}}}});
+    return prose;
 }
 
 core::Result<void> QuizPage::openSet(const QString& file) {

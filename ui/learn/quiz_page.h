@@ -21,6 +21,7 @@ namespace ui {
 
 class Button;
 class Label;
+class ProseLabel;
 class QuestionCard;
 
 class QuizPage : public QWidget {
@@ -53,6 +54,7 @@ private:
     void buildChoice();
     void buildQuestion();
     void buildEnd();
+    void fillChapters();
     void arrange();
     void ask(int index);
     void next();
@@ -61,6 +63,7 @@ private:
     void askWhereToSaveSet();
     [[nodiscard]] core::QuizChoice chosen() const;
     [[nodiscard]] QString levelsText() const;
+    [[nodiscard]] core::Prose missedText() const;
 
     const core::CourseReading& m_course;
     LearnProgress& m_progress;
@@ -70,9 +73,11 @@ private:
     QString m_setName;
     std::array<std::pair<int, int>, 3> m_byLevel{};  // right, asked
     QStackedWidget* m_pages;
-    QComboBox* m_level;
+    std::vector<const core::Lesson*> m_missed;  // lessons of questions that were answered wrong
+    QComboBox *m_upTo, *m_level;
     QSpinBox *m_count, *m_seed;
     Label *m_where, *m_score, *m_end, *m_levels, *m_trouble;
+    ProseLabel* m_readAgain;
     QuestionCard* m_card;
     Button* m_next;
 };

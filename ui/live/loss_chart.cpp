@@ -22,6 +22,8 @@ LegendEntry lineEntry(Swatch swatch, const QString& name, const QString& shortNa
     return entry;
 }
 
+constexpr std::array<Meaning, 2> kEarlier = {Meaning::Activations, Meaning::Optimizer};  // the run before, the one before that
+
 std::vector<LegendEntry> lossLegend(std::size_t smoothedOver) {
     return {
         lineEntry(Swatch::Line, LossChart::tr("training, average of %1 steps").arg(smoothedOver),
@@ -49,11 +51,13 @@ bool isGoingOn(EngineState state) {
 
 LossChart::LossChart(const Hall& hall, QWidget* parent)
     : LiveChart(hall, tr("Loss"), {}, parent)
+    , m_before{chart().addLine({tr("the run before"), kEarlier[0], Stroke::Raw}),
+               chart().addLine({tr("the run before that"), kEarlier[1], Stroke::Raw})}
     , m_raw(chart().addLine({tr("training, every step"), Meaning::Parameters, Stroke::Raw}))
     , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
     , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
     m_legend = header().addLegend();
-    m_legend->setEntries(lossLegend(m_smoothed.steps()));
+    showLegend();
     m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
@@ -62,6 +66,20 @@ LossChart::LossChart(const Hall& hall, QWidget* parent)
     m_start = new Button(ButtonKind::Normal, Icon::Play, tr("Start"));
     emptyState().setButton(m_start);
     connect(m_start, &Button::clicked, this, &LiveChart::startRequested);
+}
+
+void LossChart::setEarlier(std::vector<core::Series> curves) {
+    m_earlier = std::move(curves);
+    showLegend();
+    later();
+}
+
+void LossChart::showLegend() {
+    std::vector<LegendEntry> entries = lossLegend(m_smoothed.steps());
+    if (!m_earlier.empty()) entries.push_back(lineEntry(Swatch::FaintLine, tr("the run before"), tr("before"), kEarlier[0]));
+    if (m_earlier.size() > 1)
+        entries.push_back(lineEntry(Swatch::FaintLine, tr("the run before that"), tr("before that"), kEarlier[1]));
+    m_legend->setEntries(std::move(entries));
 }
 
 void LossChart::refreshEmpty() {
@@ -80,7 +98,13 @@ void LossChart::refresh() {
     header().setFigure(run().watched().isEmpty() ? tr("nat per byte") : QString());
     const RunSeries& series = run().series();
     const core::Series& smooth = m_smoothed.follow(series.loss);
-    chart().setDataRange(0, std::max(series.loss.back().x, 10.0));
+    double last = std::max(series.loss.back().x, 10.0);
+    for (std::size_t i = 0; i < m_before.size(); ++i) {
+        const bool drawn = i < m_earlier.size() && !m_earlier[m_earlier.size() - 1 - i].empty();
+        chart().setLine(m_before[i], drawn ? curve(m_earlier[m_earlier.size() - 1 - i]) : std::vector<QPointF>());
+        if (drawn) last = std::max(last, m_earlier[m_earlier.size() - 1 - i].back().x);
+    }
+    chart().setDataRange(0, last);
     std::vector<Reference> references;
     if (const auto& hello = run().hello(); hello && hello->unigramEntropy > 0) {
         references.push_back(

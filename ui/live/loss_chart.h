@@ -8,6 +8,9 @@
 #include "ui/live/curves.h"
 #include "ui/live/live_chart.h"
 
+#include <array>
+#include <vector>
+
 namespace ui {
 
 class Legend;
@@ -17,12 +20,19 @@ class LossChart : public LiveChart {
 public:
     explicit LossChart(const Hall& hall, QWidget* parent = nullptr);
 
+    // Losses of runs before this one, at most two, the older first; drawn thin behind its own. None: none.
+    void setEarlier(std::vector<core::Series> curves);
+
 protected:
     [[nodiscard]] bool hasData() const override { return !run().series().loss.empty(); }
     void refresh() override;
     void refreshEmpty() override;
 
 private:
+    void showLegend();
+
+    std::array<int, 2> m_before;
+    std::vector<core::Series> m_earlier;
     int m_raw, m_training, m_heldOut;
     Smoothed m_smoothed{20};
     Legend* m_legend;

@@ -23,7 +23,7 @@ namespace ui {
 
 namespace {
 constexpr int kWidth = 296, kMargin = 14, kProgress = 1000;
-constexpr double kFieldWidth = 112, kDefaultReserve = 6;
+constexpr double kFieldWidth = 112;
 constexpr int kMost = 120;  // layouts handed back, beside the front
 
 QString keptWords(core::Kept kept) {
@@ -62,8 +62,9 @@ SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
     m_rescale->setToolTip(tr("The same training on so many cards: the global batch stays, and as much of the layout as can"));
     column->addWidget(m_rescale, 0, Qt::AlignRight);
     m_batch = addField(*column, tr("Global batch"), QStringLiteral("searchBatch"), {});
-    m_reserve = addField(*column, tr("Keep free, % of a card"), QStringLiteral("searchReserve"), QStringLiteral("%"));
-    m_reserve->setNumber(kDefaultReserve);
+    m_reserve = addField(*column, tr("Memory to spare, %"), QStringLiteral("searchReserve"), QStringLiteral("%"));
+    m_reserve->setNumber(100 * core::kUsualMargin);
+    m_reserve->setToolTip(tr("A layout must fit with so much more memory than predicted."));
     m_problem->setWrapped();
     m_problem->hide();
     column->addWidget(m_problem);
@@ -162,9 +163,7 @@ SearchWish SearchForm::wish() const {
     SearchWish wish{m_hall.document.plan(), {}, m_hall.evaluator.calibration()};
     if (m_cards->number() > 0) core::spreadCards(wish.base.cluster, std::int64_t(m_cards->number()));
     if (m_batch->number() > 0) wish.base.batch.global = std::int64_t(m_batch->number());
-    constexpr double kPercent = 100, kMostReserve = 0.95;
-    const double reserve = std::clamp(m_reserve->number() / kPercent, 0.0, kMostReserve);
-    wish.limits.margin = reserve / (1 - reserve);
+    wish.limits.margin = std::max(m_reserve->number(), 0.0) / 100;
     wish.limits.most = kMost;
     for (const Check& check : m_checks)
         if (!check.box->isChecked()) check.keep(wish.limits, wish.base);

@@ -38,7 +38,7 @@ LearnView& MainWindow::learn() {
     core::Problems problems = course.problems;
     const auto activityPlan = core::loadPlan(m_options.shippedPlans.toStdString() + kActivityPlan);
     if (!activityPlan) problems.insert(problems.end(), activityPlan.error().begin(), activityPlan.error().end());
-    auto* view = new LearnView(*m_lessonHall, makeLearnViews(m_lessonHall->hall, [this] { startLessonRun(learn().player().runPlan()); }),
+    auto* view = new LearnView(*m_lessonHall, makeLearnViews(m_lessonHall->hall, [this] { learn().startRun(); }),
                                std::move(course), activityPlan.value_or(m_options.plan), m_settings);
     view->setLanguage(m_languages.current());
     m_learnSpace = new LearnWorkspace(view);

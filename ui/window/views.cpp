@@ -102,7 +102,9 @@ LearnViews makeLearnViews(const Hall& hall, const std::function<void()>& start) 
     views.planTimeline = placed<TimelineView>(hall, ViewPlace::Explore);
     views.runTimeline = placed<TimelineView>(hall, ViewPlace::Run);
     const ViewActions actions{start, {}};
-    views.loss = chart<LossChart>(hall, actions);
+    auto* loss = chart<LossChart>(hall, actions);
+    views.loss = loss;
+    views.showEarlierLoss = [loss](std::vector<core::Series> curves) { loss->setEarlier(std::move(curves)); };
     views.gradientNorm = chart<GradientNormChart>(hall, actions);
     views.throughput = chart<ThroughputChart>(hall, actions);
     views.learningRate = new LearningRateChart(hall, LearningRateOf::Plan);

@@ -34,8 +34,9 @@ Plan dialPlan(const DialSetting& setting) {
     plan.framework = Framework::DeepSpeed;
     plan.precision = Precision::Bf16;
     plan.attention = AttentionKind::Flash;
-    plan.sequenceLength = std::min(setting.tokens, kLongestSequence);
-    plan.batch.micro = std::max(1, setting.tokens / kLongestSequence);
+    // As many sequences as make the tokens, none longer than the model's longest.
+    plan.batch.micro = std::max(1, (setting.tokens + kLongestSequence - 1) / kLongestSequence);
+    plan.sequenceLength = setting.tokens / plan.batch.micro;
     plan.batch.global = std::int64_t(plan.batch.micro) * plan.layout.dp;
     return plan;
 }

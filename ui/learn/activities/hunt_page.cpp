@@ -180,6 +180,7 @@ void HuntPage::judge() {
                                           : ChoiceVerdict::Other);
     }
     m_name->setEnabled(false);
+    m_start->setFocus();
     m_verdict->setText((right ? tr("Right.") : tr("Not quite.")) + QLatin1Char(' ') + wordsOf(m_hunt.culprit).reason);
 }
 

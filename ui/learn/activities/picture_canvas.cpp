@@ -138,7 +138,7 @@ void PictureCanvas::drawMemory(QPainter& painter, const Theme& theme, const QRec
     const auto yOf = [&](core::Bytes bytes) { return plot.bottom() - double(bytes.value()) / most * plot.height(); };
     const auto xOf = [&](core::Seconds at) { return plot.left() + at.value() / end * plot.width(); };
     painter.fillRect(QRectF(plot.left(), yOf(m_memory.states), plot.width(), plot.bottom() - yOf(m_memory.states)),
-                     theme.meaning(Meaning::Optimizer).pale);
+                     theme.color(Role::Card));
     QPainterPath curve(QPointF(plot.left(), yOf(m_memory.states)));
     double y = yOf(m_memory.states);
     for (const auto& [at, held] : m_memory.steps) {

@@ -125,7 +125,8 @@ QString SchedulerPage::stateText() const { return m_state->text(); }
 QString SchedulerPage::troubleText() const {
     const core::ScheduleBoard& board = m_canvas->board();
     const core::Standstill& still = board.standstill();
-    const auto op = [](const core::Op& o) { return qs(o.toText()); };
+    // "F0": letter and micro-batch; the stage is said beside it.
+    const auto op = [](const core::Op& o) { return qs(o.toText()).mid(QString::number(o.stage.value).size()); };
     if (!still.cycle.empty()) {
         QString text = tr("Deadlock: a circle of waits.");
         for (std::size_t i = 0; i < still.cycle.size(); ++i) {
@@ -134,17 +135,21 @@ QString SchedulerPage::troubleText() const {
             const QString line =
                 wait.awaited == next.blocked
                     ? tr("Stage %1: %2 waits for %3 of stage %4.").arg(wait.rank).arg(op(wait.blocked), op(wait.awaited)).arg(next.rank)
-                    : tr("Stage %1: %2 waits for %3, which stands behind %4 on stage %5.")
+                    : tr("Stage %1: %2 waits for %3 of stage %4, which stands behind %5 there.")
                           .arg(wait.rank)
-                          .arg(op(wait.blocked), op(wait.awaited), op(next.blocked))
-                          .arg(next.rank);
+                          .arg(op(wait.blocked), op(wait.awaited))
+                          .arg(wait.awaited.stage.value)
+                          .arg(op(next.blocked));
             text += QLatin1Char('\n') + line;
         }
         return text;
     }
     if (!still.missing.empty()) {
         const core::Wait& wait = still.missing.front();
-        return tr("Stage %1: %2 waits for %3, which is not on the board yet.").arg(wait.rank).arg(op(wait.blocked), op(wait.awaited));
+        return tr("Stage %1: %2 waits for %3 of stage %4, which is not on the board yet.")
+            .arg(wait.rank)
+            .arg(op(wait.blocked), op(wait.awaited))
+            .arg(wait.awaited.stage.value);
     }
     return {};
 }
