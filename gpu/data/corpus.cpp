@@ -28,7 +28,7 @@ struct TextFiles {
     int leftOut = 0;  // files of a folder that are not text
 };
 
-core::Problem problem(std::string code, const fs::path& where, std::map<std::string, std::string> params = {}) {
+core::Problem problem(const std::string& code, const fs::path& where, std::map<std::string, std::string> params = {}) {
     params["path"] = where.string();
     return {core::Severity::Error, "data." + code, "/data/path", std::move(params), "fix.data." + code, {}};
 }
