@@ -4,6 +4,7 @@
 // The Plan workspace in the window, with real mouse and keys: search, table and chart, taking a layout over, comparison,
 // formulas, other tools, report. Needs a display.
 #include "core/planner/derivations.h"
+#include "core/planner/advice_rules.h"
 #include "tests/support/window_stage.h"
 #include "ui/kit/format.h"
 #include "ui/kit/label.h"
@@ -383,7 +384,7 @@ private slots:
         QVERIFY(!window().hall().evaluator.snapshot()->memory->fits);
         QTRY_VERIFY(planner().fit().isVisible());
         const auto ways = core::waysToFit(document().plan(), core::RunsOn::AnyFramework,
-                                          core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * 1.06)),
+                                          core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * (1 + core::kFragmentation))),
                                           window().hall().evaluator.calibration());
         QVERIFY(!ways.empty());
         QTRY_VERIFY(planner().fit().way());
