@@ -48,10 +48,9 @@ Result<std::int64_t> parseBytes(std::string_view text, std::string_view where) {
     if (const auto whole = std::from_chars(begin, end, exact); whole.ec == std::errc() && whole.ptr == end) return exact;
     double value = 0;
     const auto [rest, error] = std::from_chars(begin, end, value);
-    const double bytes = value * factorOf(trimmed({rest, std::size_t(end - rest)}));
+    const double factor = factorOf(trimmed({rest, std::size_t(end - rest)})), bytes = value * factor;
     if (error == std::errc::result_out_of_range || std::abs(bytes) >= 0x1p63) return refused("field.too-large", "fix.plan.smaller");
-    if (error != std::errc() || (bytes == 0 && value != 0) || !std::isfinite(bytes))
-        return refused("number.no-bytes", "fix.number.bytes");
+    if (error != std::errc() || factor == 0 || !std::isfinite(bytes)) return refused("number.no-bytes", "fix.number.bytes");
     if (bytes != std::floor(bytes)) return refused("number.part-of-byte", "fix.number.bytes");
     return std::int64_t(bytes);
 }

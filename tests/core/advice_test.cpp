@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Advice promises nothing that evaluate() does not say.
+#include "core/plan/validate.h"
 #include "core/planner/advice.h"
 #include "tests/support/shipped_plan.h"
 
@@ -45,6 +46,30 @@ private slots:
                 QCOMPARE(way.plan.batch.global, plan.batch.global);
             }
         }
+    }
+
+    // No way breaks a rule that the plan itself does not, whatever schedule, batch and split it has.
+    void everyWayIsLegal() {
+        int ways = 0;
+        for (const auto& [kind, chunks] : {std::pair(core::ScheduleKind::OneFOneB, 1), {core::ScheduleKind::Interleaved, 2}, {core::ScheduleKind::ZbH1, 1}})
+            for (const int dp : {2, 4, 8})
+                for (const int rounds : {4, 6, 30, 62, 64})
+                    for (const int micro : {1, 2, 6}) {
+                        core::Plan plan;
+                        plan.model = *core::findModelPreset("llama-2-7b");
+                        plan.framework = core::Framework::Megatron;
+                        plan.schedule = kind;
+                        plan.layout.pp = 2, plan.layout.dp = dp, plan.layout.virtualStages = chunks;
+                        plan.cluster = {"a100-40gb", 1, 2 * dp};
+                        plan.batch = {micro, std::int64_t(rounds) * dp * micro};
+                        if (core::hasErrors(core::validate(plan))) continue;
+                        for (const core::FitAdvice& way : core::waysToFit(plan, core::RunsOn::AnyFramework)) {
+                            for (const core::Problem& problem : core::validate(way.plan))
+                                QVERIFY2(problem.severity != core::Severity::Error, core::describe(problem).c_str());
+                            ++ways;
+                        }
+                    }
+        QVERIFY(ways > 50);
     }
 
     void ofEachChangeTheLeastThatFitsIsOffered() {

@@ -232,7 +232,7 @@ private slots:
         QVERIFY(rescale->isVisible());
         click(rescale);
         QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning() && page().search().result(), 60000);
-        const auto expected = core::rescale(before, 32, window().hall().evaluator.calibration());
+        const auto expected = core::rescale(before, 32, {}, window().hall().evaluator.calibration());
         QVERIFY(expected && page().search().kept() == expected->kept);
         QCOMPARE(page().layouts().size(), std::size_t(1));
         QCOMPARE(page().layouts().front().plan, expected->found.plan);

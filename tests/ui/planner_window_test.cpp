@@ -3,6 +3,7 @@
 //
 // The Plan workspace in the window, with real mouse and keys: comparison, a pinned plan, formulas, other tools, making a
 // plan fit, validation, report. Needs a display.
+#include "core/planner/advice_rules.h"
 #include "core/planner/derivations.h"
 #include "tests/support/planner_stage.h"
 #include "ui/kit/format.h"
@@ -132,7 +133,7 @@ private slots:
         QVERIFY(!window().hall().evaluator.snapshot()->memory->fits);
         QTRY_VERIFY(planner().fit().isVisible());
         const auto ways = core::waysToFit(document().plan(), core::RunsOn::AnyFramework,
-                                          core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * 1.06)),
+                                          core::Bytes(std::int64_t(double(window().hall().evaluator.snapshot()->memory->peak().value()) * (1 + core::kFragmentation))),
                                           window().hall().evaluator.calibration());
         QVERIFY(!ways.empty());
         QTRY_VERIFY(planner().fit().way());
