@@ -3187,6 +3187,78 @@
         <source>term.op-collectives</source>
         <translation>未被掩盖的集合通信</translation>
     </message>
+    <message>
+        <source>published.row-master-weights</source>
+        <translation>主权重、m 与 v</translation>
+    </message>
+    <message>
+        <source>published.row-weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>published.row-gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>published.row-states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>published.row-activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>published.row-tensor-baseline</source>
+        <translation>张量并行基线</translation>
+    </message>
+    <message>
+        <source>published.row-tensor</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>published.row-sequence-selective</source>
+        <translation>序列并行与选择性重计算</translation>
+    </message>
+    <message>
+        <source>published.row-sequence</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>published.row-selective</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>published.row-full</source>
+        <translation>完全重计算</translation>
+    </message>
+    <message>
+        <source>published.row-forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>published.row-backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>published.row-zero</source>
+        <translation>{model}，ZeRO-{stage}，{cards} 个副本</translation>
+    </message>
+    <message>
+        <source>published.row-on</source>
+        <translation>{model}，{cards}</translation>
+    </message>
+    <message>
+        <source>published.row-cards</source>
+        <translation>{cards} 张卡</translation>
+    </message>
+    <message>
+        <source>published.row-micro</source>
+        <translation>微批次 {micro}</translation>
+    </message>
+    <message>
+        <source>published.row-global</source>
+        <translation>全局批 {global}</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
