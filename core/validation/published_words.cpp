@@ -6,6 +6,7 @@
 #include "core/validation/published.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <stdexcept>
 
@@ -33,7 +34,8 @@ constexpr Words kWords[] = {
 };
 
 struct Phrase {
-    std::string_view text, code;  // text: of a row's label; {} stands for what becomes the parameter of that name
+    std::string_view text, code;  // text: of a row's label; {} stands for what becomes the next parameter
+    std::array<std::string_view, 3> params{};
 };
 // A longer one before those that it contains.
 constexpr Phrase kPhrases[] = {
@@ -54,28 +56,28 @@ constexpr Phrase kPhrases[] = {
     {"full recomputation", "published.row-full"},
     {"forward", "published.row-forward"},
     {"backward", "published.row-backward"},
-    {"{model} stage {stage} on {cards}", "published.row-zero"},
-    {"{model} on {cards}", "published.row-on"},
-    {"{cards} cards", "published.row-cards"},
-    {"micro {micro}", "published.row-micro"},
-    {"global {global}", "published.row-global"},
+    {"{} stage {} on {}", "published.row-zero", {"model", "stage", "cards"}},
+    {"{} on {}", "published.row-on", {"model", "cards"}},
+    {"{} cards", "published.row-cards", {"cards"}},
+    {"micro {}", "published.row-micro", {"micro"}},
+    {"global {}", "published.row-global", {"global"}},
 };
 
 // Values of the phrase's parameters in `text`; none where it is another phrase.
-std::optional<std::map<std::string, std::string>> valuesOf(std::string_view text, std::string_view phrase) {
+std::optional<std::map<std::string, std::string>> valuesOf(std::string_view text, const Phrase& wanted) {
     std::map<std::string, std::string> values;
+    std::string_view phrase = wanted.text;
+    auto name = wanted.params.begin();
     while (!phrase.empty()) {
         const std::size_t open = phrase.find('{');
         if (!text.starts_with(phrase.substr(0, open))) return std::nullopt;
         if (open == phrase.npos) return text.size() == phrase.size() ? std::optional(values) : std::nullopt;
         text.remove_prefix(open);
-        const std::size_t close = phrase.find('}', open);
-        const std::string name(phrase.substr(open + 1, close - open - 1));
-        phrase.remove_prefix(close + 1);
+        phrase.remove_prefix(open + 2);
         const std::string_view next = phrase.substr(0, phrase.find('{'));
         const std::size_t end = next.empty() ? text.size() : text.find(next);
         if (end == text.npos || end == 0) return std::nullopt;
-        values[name] = text.substr(0, end);
+        values[std::string(*name++)] = text.substr(0, end);
         text.remove_prefix(end);
     }
     return text.empty() ? std::optional(values) : std::nullopt;
@@ -83,7 +85,7 @@ std::optional<std::map<std::string, std::string>> valuesOf(std::string_view text
 
 std::optional<PublishedWords> phraseOf(std::string_view text) {
     for (const Phrase& phrase : kPhrases)
-        if (auto values = valuesOf(text, phrase.text)) return PublishedWords{std::string(phrase.code), std::move(*values)};
+        if (auto values = valuesOf(text, phrase)) return PublishedWords{std::string(phrase.code), std::move(*values)};
     return std::nullopt;
 }
 
