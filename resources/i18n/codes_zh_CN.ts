@@ -993,7 +993,7 @@
     </message>
     <message>
         <source>export.stage-layers-deepspeed</source>
-        <translation>DeepSpeed 的流水线自己划分各层，而 stage_layers 并不均匀</translation>
+        <translation>Megatron-DeepSpeed 让 DeepSpeed 尽量均匀地划分各块（partition_method 为 type:transformer，不接受列表），而 stage_layers 并不均匀</translation>
     </message>
     <message>
         <source>export.accumulation</source>
@@ -4124,7 +4124,7 @@
     </message>
     <message>
         <source>fix.export.stage-layers-deepspeed</source>
-        <translation>改为导出到 megatron-lm（它允许首末两级不同），或去掉 stage_layers 并取能整除 {layers} 层的 pp：{even}</translation>
+        <translation>导出给 megatron-lm（它允许首尾阶段不同）；或去掉 stage_layers，并取能整除 {layers} 层的 pp：{even}；若像 BLOOM 那样首尾各少一块留给嵌入层，可用 BigScience 的分支并加 --pp-partition-method 'type:transformer|embedding'</translation>
     </message>
     <message>
         <source>fix.export.accumulation</source>
