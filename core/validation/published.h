@@ -24,6 +24,9 @@ struct PublishedRow {
     std::string label;
     double published = 0, computed = 0;
     [[nodiscard]] double error() const;  // |computed / published − 1|
+    // The label in parts that a comma joins: sentences, or, with no code, a name or sizes that read the same in every
+    // language, as {text}.
+    [[nodiscard]] std::vector<PublishedWords> words() const;
 };
 
 struct PublishedTable {

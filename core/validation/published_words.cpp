@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Title, source and constants of every published table, by message codes.
+// Title, source and constants of every published table, and what its rows are called, by message codes.
 #include "core/base/catalogue.h"
 #include "core/validation/published.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
 
 namespace core {
@@ -31,9 +33,80 @@ constexpr Words kWords[] = {
     {"galvatron-block", "published.galvatron-block-title", "published.galvatron-block-source", "published.galvatron-block-constants"},
 };
 
+struct Phrase {
+    std::string_view text, code;  // text: of a row's label; {} stands for what becomes the next parameter
+    std::array<std::string_view, 3> params{};
+};
+// A longer one before those that it contains.
+constexpr Phrase kPhrases[] = {
+    {"master weights, m and v", "published.row-master-weights"},
+    {"weights", "published.row-weights"},
+    {"gradients", "published.row-gradients"},
+    {"states", "published.row-states"},
+    {"activations", "published.row-activations"},
+    {"tensor parallel baseline", "published.row-tensor-baseline"},
+    {"tensor parallel", "published.row-tensor"},
+    {"sequence parallel and selective", "published.row-sequence-selective"},
+    {"selective and sequence parallel", "published.row-sequence-selective"},
+    {"sequence+selective", "published.row-sequence-selective"},
+    {"sequence parallel", "published.row-sequence"},
+    {"selective recompute", "published.row-selective"},
+    {"selective recomputation", "published.row-selective"},
+    {"full recompute", "published.row-full"},
+    {"full recomputation", "published.row-full"},
+    {"forward", "published.row-forward"},
+    {"backward", "published.row-backward"},
+    {"{} stage {} on {}", "published.row-zero", {"model", "stage", "cards"}},
+    {"{} on {}", "published.row-on", {"model", "cards"}},
+    {"{} cards", "published.row-cards", {"cards"}},
+    {"micro {}", "published.row-micro", {"micro"}},
+    {"global {}", "published.row-global", {"global"}},
+};
+
+// Values of the phrase's parameters in `text`; none where it is another phrase.
+std::optional<std::map<std::string, std::string>> valuesOf(std::string_view text, const Phrase& wanted) {
+    std::map<std::string, std::string> values;
+    std::string_view phrase = wanted.text;
+    auto name = wanted.params.begin();
+    while (!phrase.empty()) {
+        const std::size_t open = phrase.find('{');
+        if (!text.starts_with(phrase.substr(0, open))) return std::nullopt;
+        if (open == phrase.npos) return text.size() == phrase.size() ? std::optional(values) : std::nullopt;
+        text.remove_prefix(open);
+        phrase.remove_prefix(open + 2);
+        const std::string_view next = phrase.substr(0, phrase.find('{'));
+        const std::size_t end = next.empty() ? text.size() : text.find(next);
+        if (end == text.npos || end == 0) return std::nullopt;
+        values[std::string(*name++)] = text.substr(0, end);
+        text.remove_prefix(end);
+    }
+    return text.empty() ? std::optional(values) : std::nullopt;
+}
+
+std::optional<PublishedWords> phraseOf(std::string_view text) {
+    for (const Phrase& phrase : kPhrases)
+        if (auto values = valuesOf(text, phrase)) return PublishedWords{std::string(phrase.code), std::move(*values)};
+    return std::nullopt;
+}
+
 }  // namespace
 
-std::string PublishedWords::text() const { return fillIn(sentence(code), params); }
+std::string PublishedWords::text() const {
+    const auto plain = params.find("text");
+    return code.empty() ? (plain == params.end() ? std::string() : plain->second) : fillIn(sentence(code), params);
+}
+
+std::vector<PublishedWords> PublishedRow::words() const {
+    constexpr std::string_view kComma = ", ";
+    if (auto whole = phraseOf(label); whole && label.find(kComma) != label.npos) return {std::move(*whole)};
+    std::vector<PublishedWords> words;
+    for (std::string_view rest = label;;) {
+        const std::string_view part = rest.substr(0, rest.find(kComma));
+        words.push_back(phraseOf(part).value_or(PublishedWords{{}, {{"text", std::string(part)}}}));
+        if (part.size() == rest.size()) return words;
+        rest.remove_prefix(part.size() + kComma.size());
+    }
+}
 
 void putWords(PublishedTable& table) {
     const auto* row = std::ranges::find(kWords, std::string_view(table.name), &Words::name);

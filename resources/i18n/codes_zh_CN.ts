@@ -993,7 +993,7 @@
     </message>
     <message>
         <source>export.stage-layers-deepspeed</source>
-        <translation>DeepSpeed 的流水线自己划分各层，而 stage_layers 并不均匀</translation>
+        <translation>Megatron-DeepSpeed 让 DeepSpeed 尽量均匀地划分各块（partition_method 为 type:transformer，不接受列表），而 stage_layers 并不均匀</translation>
     </message>
     <message>
         <source>export.accumulation</source>
@@ -3211,6 +3211,78 @@
         <source>checkpoint.other-decay</source>
         <translation>检查点的学习率走 {checkpoint} 次更新，本方案走 {plan} 次：从这里起学习率不同</translation>
     </message>
+    <message>
+        <source>published.row-master-weights</source>
+        <translation>主权重、m 与 v</translation>
+    </message>
+    <message>
+        <source>published.row-weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>published.row-gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>published.row-states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>published.row-activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>published.row-tensor-baseline</source>
+        <translation>张量并行基线</translation>
+    </message>
+    <message>
+        <source>published.row-tensor</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>published.row-sequence-selective</source>
+        <translation>序列并行与选择性重计算</translation>
+    </message>
+    <message>
+        <source>published.row-sequence</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>published.row-selective</source>
+        <translation>选择性重计算</translation>
+    </message>
+    <message>
+        <source>published.row-full</source>
+        <translation>完全重计算</translation>
+    </message>
+    <message>
+        <source>published.row-forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>published.row-backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>published.row-zero</source>
+        <translation>{model}，ZeRO-{stage}，{cards} 个副本</translation>
+    </message>
+    <message>
+        <source>published.row-on</source>
+        <translation>{model}，{cards}</translation>
+    </message>
+    <message>
+        <source>published.row-cards</source>
+        <translation>{cards} 张卡</translation>
+    </message>
+    <message>
+        <source>published.row-micro</source>
+        <translation>微批次 {micro}</translation>
+    </message>
+    <message>
+        <source>published.row-global</source>
+        <translation>全局批 {global}</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4076,7 +4148,7 @@
     </message>
     <message>
         <source>fix.export.stage-layers-deepspeed</source>
-        <translation>改为导出到 megatron-lm（它允许首末两级不同），或去掉 stage_layers 并取能整除 {layers} 层的 pp：{even}</translation>
+        <translation>导出给 megatron-lm（它允许首尾阶段不同）；或去掉 stage_layers，并取能整除 {layers} 层的 pp：{even}；若像 BLOOM 那样首尾各少一块留给嵌入层，可用 BigScience 的分支并加 --pp-partition-method 'type:transformer|embedding'</translation>
     </message>
     <message>
         <source>fix.export.accumulation</source>

@@ -5828,6 +5828,10 @@ in %2</source>
             <source>Rows of the chosen table</source>
             <translation>所选表格的行</translation>
         </message>
+        <message>
+            <source>, </source>
+            <translation>，</translation>
+        </message>
     </context>
     <context>
         <name>ui::Activities</name>

@@ -227,6 +227,13 @@ private slots:
         for (int row = 0; row < table.count(); ++row)
             for (const int column : {0, 5})
                 QVERIFY2(std::ranges::any_of(table.text(row, column), isHan), qPrintable(table.text(row, column)));
+        // The first, sorted by name, has rows with words: none of them is left in English.
+        for (int place = 0; place < table.shown(); ++place) {
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.placeOf(table.rowAt(place), 0).center());
+            for (int row = 0; row < planner().validation().rows().count(); ++row)
+                for (const char* word : {"forward", "parallel", "recomput", "states", "weights", "stage ", "micro", "cards"})
+                    QVERIFY2(!planner().validation().rows().text(row, 0).contains(key(word)), qPrintable(planner().validation().rows().text(row, 0)));
+        }
         window().useLanguage(core::Language::English);
     }
 

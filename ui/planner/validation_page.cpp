@@ -23,6 +23,17 @@ QString wordsOf(const core::PublishedWords& words) {
     return sentence({core::Severity::Info, words.code, {}, words.params});
 }
 
+QString labelOf(const core::PublishedRow& row) {
+    QStringList parts;
+    for (const core::PublishedWords& words : row.words()) {
+        QString part = words.code.empty() ? qs(words.text()) : wordsOf(words);
+        // Behind a comma a sentence begins small.
+        if (!parts.isEmpty() && !words.code.empty() && !part.isEmpty()) part[0] = part[0].toLower();
+        parts << part;
+    }
+    return parts.join(ValidationPage::tr(", "));
+}
+
 QWidget* paneOf(QWidget* parent, const QList<QWidget*>& parts) {
     auto* pane = new QWidget(parent);
     auto* column = new QVBoxLayout(pane);
@@ -103,7 +114,7 @@ void ValidationPage::take(std::vector<core::PublishedTable> tables) {
                      {percentText(most), most},
                      {percentText(worst), worst},
                      {wordsOf(table.source), 0, Role::Text2}};
-        row.cells[4].toolTip = qs(table.worst().label);
+        row.cells[4].toolTip = labelOf(table.worst());
     }
     m_table->setRows(std::move(rows));
     m_table->sortBy(0, Qt::AscendingOrder);
@@ -123,7 +134,7 @@ void ValidationPage::showRows(int table) {
     for (const core::PublishedRow& entry : chosen.rows) {
         const double change = entry.computed / entry.published - 1;
         CellRow& row = rows.emplace_back();
-        row.cells = {{qs(entry.label)},
+        row.cells = {{labelOf(entry)},
                      {valueText(chosen, entry.published), entry.published},
                      {valueText(chosen, entry.computed), entry.computed, Role::Text, CellWeight::Strong},
                      {signedPercentText(change), std::abs(change)}};
