@@ -51,11 +51,11 @@ bool isGoingOn(EngineState state) {
 
 LossChart::LossChart(const Hall& hall, QWidget* parent)
     : LiveChart(hall, tr("Loss"), {}, parent)
-    , m_before{chart().addLine({tr("the run before"), kEarlier[0], Stroke::Raw}),
-               chart().addLine({tr("the run before that"), kEarlier[1], Stroke::Raw})}
     , m_raw(chart().addLine({tr("training, every step"), Meaning::Parameters, Stroke::Raw}))
     , m_training(chart().addLine({tr("training"), Meaning::Parameters, Stroke::Measured}))
-    , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse})) {
+    , m_heldOut(chart().addLine({tr("held out"), Meaning::Gradients, Stroke::Sparse}))
+    , m_before{chart().addLine({tr("the run before"), kEarlier[0], Stroke::Raw}),
+               chart().addLine({tr("the run before that"), kEarlier[1], Stroke::Raw})} {
     m_legend = header().addLegend();
     showLegend();
     m_follow = header().addIconButton(Icon::Follow, tr("Follow the newest step"));

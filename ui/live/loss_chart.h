@@ -20,7 +20,7 @@ class LossChart : public LiveChart {
 public:
     explicit LossChart(const Hall& hall, QWidget* parent = nullptr);
 
-    // Losses of runs before this one, at most two, the older first; drawn thin behind its own. None: none.
+    // Losses of runs before this one, at most two, the older first; drawn thin beside its own. None: none.
     void setEarlier(std::vector<core::Series> curves);
 
 protected:
@@ -31,9 +31,9 @@ protected:
 private:
     void showLegend();
 
-    std::array<int, 2> m_before;
     std::vector<core::Series> m_earlier;
     int m_raw, m_training, m_heldOut;
+    std::array<int, 2> m_before;
     Smoothed m_smoothed{20};
     Legend* m_legend;
     Button *m_follow, *m_start;
