@@ -99,7 +99,7 @@ std::span<const Sentence> engineSentences() {
         {"fix.cuda.old-card", "use a newer card, or build for this one with SHARDSCOPE_CUDA_ARCHITECTURES"},
         {"fix.cuda.error", "see what nvidia-smi says; a card that has failed comes back when the driver is loaded anew"},
         {"fix.cuda.switch", "set it to 0 or 1"},
-        {"fix.cuda.processes", "start one process on the machine, without torchrun or mpirun"},
+        {"fix.cuda.processes", "start one process on the machine, without torchrun, mpirun or srun"},
         {"fix.cuda.precision", "set precision to fp32, bf16 or fp16"},
         {"fix.cuda.nvme", "set it to cpu or none"},
         {"fix.cuda.head-size", "use more heads"},

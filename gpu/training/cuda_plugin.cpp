@@ -109,10 +109,7 @@ core::Result<std::shared_ptr<Backend>> CudaPlugin::open() const {
 
 core::Result<std::shared_ptr<Backend>> CudaPlugin::open(const CudaSwitches& switches) const {
     if (const auto found = cards(); !found) return tl::make_unexpected(found.error());
-    // Of torchrun, Open MPI, and MPICH and what follows it.
-    for (const char* const name : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
-        if (const char* const processes = std::getenv(name); processes && std::atoi(processes) > 1)
-            return core::refuse(problem("cuda.processes", {{"name", name}, {"processes", processes}}, "fix.cuda.processes"));
+    if (const auto reason = startedAsOneOfSeveral()) return core::refuse(*reason);
     return m_module->open(switches, cudaServices());
 }
 
@@ -128,6 +125,14 @@ CudaServices cudaServices() {
     };
     services.peakFlops = peakOfName;
     return services;
+}
+
+// Of torchrun, Open MPI, MPICH and what follows it, and srun without any of them.
+std::optional<core::Problem> startedAsOneOfSeveral() {
+    for (const char* const name : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"})
+        if (const char* const processes = std::getenv(name); processes && std::atoi(processes) > 1)
+            return problem("cuda.processes", {{"name", name}, {"processes", processes}}, "fix.cuda.processes");
+    return std::nullopt;
 }
 
 core::Result<CudaSwitches> cudaSwitches() {

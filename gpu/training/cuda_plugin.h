@@ -9,6 +9,7 @@
 #include "gpu/training/cuda_module.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace gpu {
 
@@ -32,6 +33,9 @@ private:
     CudaModule* m_module;  // lives as long as the process: the library is never unloaded
 };
 
+// Why CUDA cards refuse this process, where torchrun, mpirun or srun has started it as one of several: the ranks of a
+// CUDA job are threads of one process.
+[[nodiscard]] std::optional<core::Problem> startedAsOneOfSeveral();
 [[nodiscard]] core::Result<CudaSwitches> cudaSwitches();
 // "epilogues on, NCCL on, TF32 off, streams on, graphs off"
 [[nodiscard]] std::string toText(const CudaSwitches& switches);

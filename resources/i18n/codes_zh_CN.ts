@@ -5156,7 +5156,7 @@
     </message>
     <message>
         <source>fix.cuda.processes</source>
-        <translation>在机器上启动一个进程，不用 torchrun 或 mpirun</translation>
+        <translation>在机器上启动一个进程，不用 torchrun、mpirun 或 srun</translation>
     </message>
     <message>
         <source>fix.cuda.precision</source>

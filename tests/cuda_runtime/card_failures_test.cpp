@@ -3,6 +3,8 @@
 //
 // What goes wrong with cards, drivers and libraries: each is said, names what it is about, and leaves nothing behind.
 #include "core/base/problem.h"
+#include "gpu/device/device_block.h"
+#include "gpu/training/cuda_plugin.h"
 #include "tests/support/cuda_double.h"
 
 #include <QTest>
@@ -102,6 +104,46 @@ private slots:
         QVERIFY2(contains(text, "all-reduce") && contains(text, "tensor group of ranks 0, 1") && contains(text, "rank "),
                  text.c_str());
         expectNothingHeld();
+    }
+
+    // Of as many numbers, and called alike in its first letters.
+    void anotherOperationOfTheSameSizeIsOutOfStep() {
+        support::doubles::install({.cards = 2});
+        gpu::Job job(plan(2), gpu::Fault::None, support::openBackend());
+        const auto calls = [] { return support::ncclCalls("ncclAllReduce") + support::ncclCalls("ncclAllGather"); };
+        const int before = calls();
+        const auto failure = job.run([](gpu::RankWorker& worker) {
+            gpu::Device& device = worker.arena().device();
+            const gpu::DeviceBlock memory(device, core::Bytes(64 * 4), "a test");
+            const gpu::Vector all(memory.data(), 64, gpu::DType::F32);
+            device.clear(all);
+            if (worker.rank().value == 0)
+                worker.groups().tensor->allReduce(all, gpu::Reduce::Sum);
+            else
+                worker.groups().tensor->allGather(all.part(32, 32), all, 32);
+        });
+        QVERIFY(failure.has_value());
+        QVERIFY2(contains(failure->text, "the tensor group of ranks 0, 1 are out of step"), failure->text.c_str());
+        QCOMPARE(calls(), before);
+    }
+
+    void oneOfSeveralProcessesIsRefused_data() {
+        QTest::addColumn<QByteArray>("name");
+        for (const char* const name : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"})
+            QTest::newRow(name) << QByteArray(name);
+    }
+    void oneOfSeveralProcessesIsRefused() {
+        QFETCH(QByteArray, name);
+        QVERIFY(!gpu::startedAsOneOfSeveral());
+        qputenv(name.constData(), "1");
+        QVERIFY(!gpu::startedAsOneOfSeveral());
+        qputenv(name.constData(), "4");
+        const auto reason = gpu::startedAsOneOfSeveral();
+        qunsetenv(name.constData());
+        QVERIFY(reason.has_value());
+        const std::string sentence = core::describe(*reason);
+        QVERIFY2(contains(sentence, (name.toStdString() + " is 4").c_str()), sentence.c_str());
+        QVERIFY(!core::fixText(*reason).empty());
     }
 
     void aCommunicatorThatDoesNotStartIsNamed() {

@@ -46,6 +46,20 @@ int worse(int first, int second) {
 
 }  // namespace
 
+const char* NcclCommunicator::nameOf(Operation operation) {
+    switch (operation) {
+    case Operation::AllReduce:
+        return "all-reduce";
+    case Operation::ReduceScatter:
+        return "reduce-scatter";
+    case Operation::AllGather:
+        return "all-gather";
+    case Operation::Broadcast:
+        break;
+    }
+    return "broadcast";
+}
+
 NcclCommunicator::NcclCommunicator(Context context)
     : m_nccl(context.nccl)
     , m_options(std::move(context.options))
@@ -76,18 +90,18 @@ NcclCommunicator::~NcclCommunicator() {
 }
 
 void NcclCommunicator::allReduce(Vector data, Reduce op) {
-    call("all-reduce", data.elements, data.type, [&] {
+    call(Operation::AllReduce, data.elements, data.type, [&] {
         return m_nccl.allReduce(data.data, data.data, std::size_t(data.elements), typeOf(data.type),
                                 op == Reduce::Sum ? NcclOp::Sum : NcclOp::Max, m_comm, m_stream);
     });
 }
 
 void NcclCommunicator::reduceScatter(ConstVector input, Vector output, std::int64_t part) {
-    call("reduce-scatter", input.elements, input.type, [&] { return scatter(input, output, part); });
+    call(Operation::ReduceScatter, input.elements, input.type, [&] { return scatter(input, output, part); });
 }
 
 void NcclCommunicator::reduceScatter(ConstVector input, std::span<const Piece> pieces) {
-    call("reduce-scatter", input.elements, input.type, [&] {
+    call(Operation::ReduceScatter, input.elements, input.type, [&] {
         int result = m_nccl.groupStart();
         for (const Piece& piece : pieces)
             if (result == kNcclSuccess || result == kNcclInProgress)
@@ -97,11 +111,11 @@ void NcclCommunicator::reduceScatter(ConstVector input, std::span<const Piece> p
 }
 
 void NcclCommunicator::allGather(ConstVector input, Vector output, std::int64_t part) {
-    call("all-gather", output.elements, output.type, [&] { return gather(input, output, part); });
+    call(Operation::AllGather, output.elements, output.type, [&] { return gather(input, output, part); });
 }
 
 void NcclCommunicator::broadcast(Vector data, int root) {
-    call("broadcast", data.elements, data.type, [&] {
+    call(Operation::Broadcast, data.elements, data.type, [&] {
         return m_nccl.broadcast(data.data, data.data, std::size_t(data.elements), typeOf(data.type), root, m_comm,
                                 m_stream);
     });
@@ -118,29 +132,29 @@ void NcclCommunicator::await(const Ticket& ticket) {
 }
 
 template <class Body>
-void NcclCommunicator::call(const char* operation, std::int64_t elements, DType type, Body&& body) {
+void NcclCommunicator::call(Operation operation, std::int64_t elements, DType type, Body&& body) {
     if (m_abandoned) throw Cancelled();
     agree(operation, elements, type);
     const int card = m_device.ordinal();
     check(cudaSetDevice(card), "cudaSetDevice", card);
     if (!m_comm) start();
-    m_lastCall = operation;
+    m_lastCall = nameOf(operation);
     check(cudaEventRecord(m_ready, m_device.stream()), "cudaEventRecord", card);
     check(cudaStreamWaitEvent(m_stream, m_ready, 0), "cudaStreamWaitEvent", card);
-    settle(body(), operation);
+    settle(body(), nameOf(operation));
     ++m_calls;
     check(cudaEventRecord(eventOf(m_calls), m_stream), "cudaEventRecord", card);
     if (!m_overlaps) follow(m_calls);
 }
 
 // A number that members of one call have in common; its negative, too, so that one maximum tells all of them.
-void NcclCommunicator::agree(const char* operation, std::int64_t elements, DType type) {
-    const std::int64_t mark = (elements << 8) + (std::int64_t(operation[0]) << 2 & 0xfc) + std::int64_t(type);
+void NcclCommunicator::agree(Operation operation, std::int64_t elements, DType type) {
+    const std::int64_t mark = (elements << 8) + (std::int64_t(operation) << 4) + std::int64_t(type);
     std::array<std::int64_t, 2> both{mark, -mark};
     m_direct->allReduce(std::span<std::int64_t>(both), Reduce::Max);
     if (both[0] == mark && both[1] == -mark) return;
     throw CollectiveError(m_rank.value, "the ranks of " + m_options.name + " are out of step: rank " +
-                                            std::to_string(m_rank.value) + " calls " + operation + " of " +
+                                            std::to_string(m_rank.value) + " calls " + nameOf(operation) + " of " +
                                             std::to_string(elements) + " elements, another something else");
 }
 

@@ -61,12 +61,15 @@ public:
     void giveUp() noexcept override;
 
 private:
+    enum class Operation { AllReduce, ReduceScatter, AllGather, Broadcast };
+    [[nodiscard]] static const char* nameOf(Operation operation);
+
     static constexpr std::uint64_t kTickets = 16;  // events in turn; an older ticket waits for the newer call, too
 
     // All at once, on the stream beside the computing; the computing follows unless the call overlaps.
     template <class Body>
-    void call(const char* operation, std::int64_t elements, DType type, Body&& body);
-    void agree(const char* operation, std::int64_t elements, DType type);
+    void call(Operation operation, std::int64_t elements, DType type, Body&& body);
+    void agree(Operation operation, std::int64_t elements, DType type);
     void start();
     // Until NCCL has done on the host's side what it was asked for: `result` is the call's.
     void settle(int result, const char* operation);
