@@ -6,6 +6,7 @@
 
 #include "ui/kit/format.h"
 #include "ui/kit/splitter.h"
+#include "ui/kit/to_qt.h"
 #include "ui/learn/lesson_list.h"
 #include "ui/learn/lesson_stage.h"
 #include "ui/learn/lesson_strip.h"
