@@ -10,6 +10,7 @@
 #include "app/cli/plan_flags.h"
 #include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
+#include "app/cli/search_watch.h"
 #include "app/cli/search_words.h"
 #include "app/cli/trial_words.h"
 #include "core/base/text.h"
@@ -21,12 +22,8 @@
 #include "core/planner/trial.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
-#include <cstdio>
 #include <memory>
 
 namespace app {
@@ -35,8 +32,6 @@ namespace {
 
 using core::Plan;
 
-volatile std::sig_atomic_t interrupted = 0;
-
 struct Options {
     explicit Options(CLI::App& command)
         : flags(command)
@@ -44,7 +39,7 @@ struct Options {
     PlanFlags flags;
     PlanOutput output;
     std::string file, top = "20";
-    double margin = 100 * core::kUsualMargin;  // percent
+    double margin = 100 * core::kUsualReserve;  // percent of a card
     std::string trial, trialResults, trialPlans = "3", trialUpdates;
 };
 
@@ -112,28 +107,12 @@ core::Result<Asked> askedOf(const Options& options) {
     asked.limits = limitsOf(options.flags, asked.plan);
     const auto top = parseCount(options.top, "--top");
     if (!top) return tl::make_unexpected(top.error());
-    asked.limits.margin = options.margin / 100;
+    asked.limits.margin = core::marginFor(options.margin / 100);
     asked.limits.most = int(std::min<std::int64_t>(*top, 1000));
     return asked;
 }
 
-// A line on standard error twice a second, for people who wait at a terminal.
-core::SearchWatch watchOf(bool talks) {
-    using Clock = std::chrono::steady_clock;
-    auto last = std::make_shared<Clock::time_point>(Clock::now());
-    return [last, talks](const core::SearchProgress& progress) {
-        constexpr auto kPause = std::chrono::milliseconds(500);
-        if (interrupted != 0) return core::SearchStep::Stop;
-        if (!talks || Clock::now() - *last < kPause) return core::SearchStep::Go;
-        *last = Clock::now();
-        std::fprintf(stderr, "%3.0f %%  %s plans scored%s\n", 100 * progress.fraction,
-                     core::withThousands(progress.evaluated).c_str(),
-                     progress.best ? (", best " + fmt::format("{:.3f} s", progress.best->value())).c_str() : "");
-        return core::SearchStep::Go;
-    };
-}
-
-core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
+core::Problem nothingFits(const core::SearchResult& result, const Plan& base, double reserve) {
     if (!result.smallest) {
         const auto rejections = rejectionsOf(result);
         const std::string reason = rejections.empty() ? "" : rejections.front().sentence;
@@ -144,7 +123,7 @@ core::Problem nothingFits(const core::SearchResult& result, const Plan& base) {
             "/layout",
             {{"layout", layoutWords(result.smallest->plan)},
              {"needed", core::toText(result.smallest->score.peak)},
-             {"capacity", core::toText(core::capacityOf(base))}},
+             {"capacity", core::toText(core::Bytes(std::int64_t(double(core::capacityOf(base).value()) * (1 - reserve))))}},
             "fix.search.nothing-fits"};
 }
 
@@ -163,10 +142,7 @@ core::Result<void> writeTrial(const Options& options, const core::SearchResult& 
     const auto updates = options.trialUpdates.empty() ? core::Result<std::int64_t>(core::kTrialUpdates)
                                                       : parseCount(options.trialUpdates, "--trial-updates");
     if (!updates) return tl::make_unexpected(updates.error());
-    std::vector<core::FoundPlan> tried;
-    for (const core::FoundPlan& found : result.plans)
-        if (std::int64_t(tried.size()) < *count && core::canTry(found.plan)) tried.push_back(found);
-    const auto written = core::writeTrial(tried, options.trial, *updates);
+    const auto written = core::writeTrial(core::worthTrying(result.plans, *count), options.trial, *updates);
     if (!written) return tl::make_unexpected(written.error());
     answer.json["trial"] = trialJson(*written, options.trial);
     answer.text += trialText(*written, options.trial);
@@ -192,11 +168,11 @@ Reply search(const Options& options) {
         std::erase_if(problems, [](const core::Problem& problem) { return problem.where != "/cluster/gpu"; });
         return tl::make_unexpected(options.flags.located(std::move(problems), options.file));
     }
-    std::signal(SIGINT, [](int) { interrupted = 1; });
-    const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, watchOf(isatty(STDERR_FILENO) != 0));
-    std::signal(SIGINT, SIG_DFL);
+    const core::SearchResult result = core::searchLayouts(asked->plan, asked->limits, Interruptible().watch());
     const BatchSource batch = options.file.empty() && !options.flags.given("--global-batch") ? BatchSource::Usual : BatchSource::Given;
-    Answer answer{resultJson(result), resultText(result, asked->plan, asked->limits.margin, batch), {}, result.plans.empty() ? kNo : kYes};
+    const double reserve = options.margin / 100;
+    Answer answer{resultJson(result), resultText(result, asked->plan, batch, reserve), {}, result.plans.empty() ? kNo : kYes};
+    answer.json["reserve_fraction"] = reserve;
     if (!options.file.empty()) answer.json["changes"] = changesOf(asked->plan);
     if (!result.plans.empty()) {
         const Plan& best = result.plans.front().plan;
@@ -206,7 +182,7 @@ Reply search(const Options& options) {
         options.output.save(best, answer);
         if (const auto trial = writeTrial(options, result, answer); !trial) return tl::make_unexpected(trial.error());
     }
-    if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan));
+    if (result.plans.empty() && !result.cancelled) answer.problems.push_back(nothingFits(result, asked->plan, reserve));
     return answer;
 }
 
@@ -217,8 +193,8 @@ void addPlan(CLI::App& command, int& exit) {
     addPlanOption(command, options->file,
                        "A plan file whose model, cluster and batch are taken; without it --model and --cards");
     command
-        .add_option("--margin", options->margin, "Only plans that fit with so many per cent more memory than predicted (6)")
-        ->check(CLI::Range(0.0, 100.0));
+        .add_option("--margin", options->margin, "Per cent of a card that a plan must leave free; 6 where nothing is said")
+        ->check(CLI::Range(0.0, 95.0));
     command.add_option("--top", options->top, "Plans to list; those on the front of time against memory have a star");
     CLI::Option* trial = command.add_option("--trial", options->trial, "Write the best plans as short runs into this new folder")->type_name("DIR");
     command.add_option("--trial-plans", options->trialPlans, "How many of them")->needs(trial);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// rescale PLAN --cards N: the same training on another number of cards, the global batch kept.
+// rescale PLAN --cards N: the same training on another number of cards, the global batch kept. Ctrl-C ends it without a plan.
 #include "app/cli/answer.h"
 #include "app/cli/commands.h"
 #include "app/cli/advice_words.h"
@@ -9,6 +9,7 @@
 #include "app/cli/plan_output.h"
 #include "app/cli/problems.h"
 #include "app/cli/readable.h"
+#include "app/cli/search_watch.h"
 #include "app/cli/search_words.h"
 #include "app/cli/table.h"
 #include "core/base/text.h"
@@ -56,10 +57,15 @@ Reply rescalePlan(const Options& options) {
     }
     answer.problems.clear();
     const core::Score before = core::score(*plan);
-    const auto rescaled = core::rescale(*plan, *cards);
+    const Interruptible search;
+    const auto rescaled = core::rescale(*plan, *cards, search.watch());
     answer.json["cards"] = {{"from", core::cardsOf(plan->cluster)}, {"to", *cards}};
     if (!rescaled) {
         answer.json["plan"] = nullptr;
+        if (search.interrupted()) {
+            answer.problems.push_back({core::Severity::Error, "rescale.stopped", "--cards", {}, "fix.rescale.stopped"});
+            return answer;
+        }
         answer.problems.push_back({core::Severity::Error,
                                    "rescale.nothing-fits",
                                    "--cards",

@@ -15,6 +15,7 @@
 #include "app/cli/train_control.h"
 #include "app/cli/train_output.h"
 #include "core/checkpoint/find_checkpoint.h"
+#include "core/plan/byte_text.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
 #include "core/telemetry/codec.h"
@@ -232,8 +233,10 @@ struct ParsedOptions {
 core::Result<ParsedOptions> parsed(const Options& options) {
     ParsedOptions values;
     if (!options.recordLimit.empty()) {
-        const auto limit = parseCount(options.recordLimit, "--record-limit");
+        const auto limit = core::parseBytes(options.recordLimit, "--record-limit");
         if (!limit) return tl::make_unexpected(limit.error());
+        if (*limit < 1)
+            return core::refuse(usageProblem("cli.not-positive", "--record-limit", {{"text", options.recordLimit}}, "fix.number.bytes"));
         values.recordLimit = *limit;
     }
     auto calibration = parseCalibration(options.calibration);
@@ -303,7 +306,7 @@ void addTrain(CLI::App& command, int& exit) {
                        "Go on from this checkpoint, or from the newest in this folder: with its own plan and "
                        "the flags given, or with PLAN in any layout");
     command.add_option("--record", options->record, "Write the events to this run file, too");
-    command.add_option("--record-limit", options->recordLimit, "Record no more than so many bytes");
+    command.add_option("--record-limit", options->recordLimit, "Record no more than so many bytes, such as 500MB");
     command.add_option("--control-file", options->controlFile,
                        "Make this named pipe and take commands from it, too; with --record the command leave "
                        "lets the run go on by itself");

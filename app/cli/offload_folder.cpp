@@ -27,10 +27,8 @@ fs::path folderOf(const core::Plan& plan) {
     return plan.zero.offloadDirectory.empty() ? fs::temp_directory_path(ignored) : fs::path(plan.zero.offloadDirectory);
 }
 
-// 0, or the errno of the first thing that failed.
+// 0, or the errno of what failed.
 int tryFile(const fs::path& folder) {
-    std::error_code error;
-    if (!fs::is_directory(folder, error) && !fs::create_directories(folder, error) && error) return error.value();
     std::string name = (folder / "shardscope-offload-XXXXXX").string();
     const int file = ::mkostemp(name.data(), O_CLOEXEC);
     if (file < 0) return errno;
@@ -45,9 +43,10 @@ Bytes freeIn(const fs::path& folder) {
     return Bytes(std::int64_t(std::min(double(status.f_bavail) * double(status.f_frsize), 0x1p62)));
 }
 
-core::Problem refusal(const char* code, const fs::path& folder, std::map<std::string, std::string> params) {
+core::Problem refusal(const char* code, const fs::path& folder, std::map<std::string, std::string> params,
+                      const char* fix = "fix.engine.offload-folder") {
     params["folder"] = folder.string();
-    return usageProblem(code, "/zero/offload_directory", std::move(params), "fix.engine.offload-folder");
+    return usageProblem(code, "/zero/offload_directory", std::move(params), fix);
 }
 
 }  // namespace
@@ -73,6 +72,8 @@ core::Problems offloadFolderProblems(const core::Plan& plan) {
     const Bytes needed = offloadedToFiles(plan);
     if (needed.value() == 0) return {};
     const fs::path folder = folderOf(plan);
+    std::error_code ignored;
+    if (!fs::exists(folder, ignored)) return {refusal("engine.no-offload-folder", folder, {}, "fix.engine.no-offload-folder")};
     if (const int error = tryFile(folder); error != 0)
         return {refusal("engine.offload-folder", folder, {{"reason", std::strerror(error)}})};
     const Bytes available = freeIn(folder);

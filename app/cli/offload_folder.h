@@ -13,8 +13,8 @@ namespace app {
 // What all ranks together keep in files, by the memory model; 0 without offloading to nvme. `plan` must be valid.
 [[nodiscard]] core::Bytes offloadedToFiles(core::Plan plan);
 
-// Makes the folder where it is missing. Refused where that fails, where no file can be made in it, and where it has
-// less room than offloadedToFiles().
+// Refused where the folder does not exist (none is made: its name may be mistyped), where no file can be made in it, and
+// where it has less room than offloadedToFiles().
 [[nodiscard]] core::Problems offloadFolderProblems(const core::Plan& plan);
 
 }  // namespace app

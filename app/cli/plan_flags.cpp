@@ -67,7 +67,7 @@ std::string helpOf(const core::Field& field) {
         {"--seed", "Seed of the initial weights and the order of samples"},
         {"--threads-per-rank", "Threads that share the kernels of a rank"},
         {"--data", "Text to train on: a UTF-8 file or a folder of them"},
-        {"--card-memory", "Memory of a card, bytes; 0 for the accelerator's own"},
+        {"--card-memory", "Memory of a card, such as 64MiB or 16GiB; 0 for the accelerator's own"},
     };
     for (const auto& [flag, help] : kHelp)
         if (flag == field.flag) return std::string(help);

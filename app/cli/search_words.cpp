@@ -141,11 +141,11 @@ Json resultJson(const core::SearchResult& result) {
             {"smallest", result.smallest ? foundJson(*result.smallest) : Json(nullptr)}};
 }
 
-std::string resultText(const core::SearchResult& result, const Plan& base, double margin, BatchSource batch) {
-    const std::string spare = margin > 0 ? fmt::format(" with {:g} % more memory than predicted (--margin)", 100 * margin) : "";
+std::string resultText(const core::SearchResult& result, const Plan& base, BatchSource batch, double reserve) {
     return assumptionsText(base, batch) +
-           fmt::format("{} plans scored in {:.2f} s, {} fit{}{}\n\n", core::withThousands(result.evaluated), result.seconds,
-                       core::withThousands(result.feasible), spare, result.cancelled ? ", stopped early" : "") +
+           fmt::format("{:.3g} % of every card stay free (--margin)\n", 100 * reserve) +
+           fmt::format("{} plans scored in {:.2f} s, {} fit{}\n\n", core::withThousands(result.evaluated), result.seconds,
+                       core::withThousands(result.feasible), result.cancelled ? ", stopped early" : "") +
            plansText(result) + rejectionsText(result);
 }
 

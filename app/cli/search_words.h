@@ -24,6 +24,7 @@ struct Rejection {
 
 [[nodiscard]] std::string layoutWords(const core::Plan& plan);
 [[nodiscard]] Json resultJson(const core::SearchResult& result);
-[[nodiscard]] std::string resultText(const core::SearchResult& result, const core::Plan& base, double margin, BatchSource batch);
+// `reserve`: the share of a card that was to stay free.
+[[nodiscard]] std::string resultText(const core::SearchResult& result, const core::Plan& base, BatchSource batch, double reserve);
 
 }  // namespace app

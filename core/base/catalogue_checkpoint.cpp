@@ -71,6 +71,8 @@ std::span<const Sentence> checkpointSentences() {
         {"fix.checkpoint.nothing-left", "give --steps more than {step}"},
         {"fix.checkpoint.previous", "resume from {previous}, of step {previous_step}"},
         {"fix.checkpoint.no-previous", "there is no other sound checkpoint beside it"},
+        {"checkpoint.other-decay", "the checkpoint's learning rate runs over {checkpoint} updates, this plan's over {plan}: the rates are others from here on"},
+        {"fix.checkpoint.other-decay", "to keep the rates, set the length of the schedule, /lr_schedule/total, to {checkpoint}"},
     };
     return kRows;
 }

@@ -106,6 +106,8 @@ std::span<const Sentence> engineSentences() {
         {"fix.cuda.group", "use at most {limit}"},
         {"fix.cuda.attention", "set attention to flash, so that predictions say the same"},
         {"fix.cuda.graphs", "nothing need be done: it trains without them; SHARDSCOPE_CUDA_GRAPHS=0 asks for none"},
+        {"engine.no-offload-folder", "the folder {folder} for what is offloaded does not exist"},
+        {"fix.engine.no-offload-folder", "make it first, or correct its name: none is made, for it may be mistyped"},
     };
     return kRows;
 }

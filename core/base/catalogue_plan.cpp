@@ -43,8 +43,8 @@ std::span<const Sentence> planSentences() {
         {"layout.cp-divides-sequence", "2·cp = 2·{cp} does not divide the sequence of {sequence} tokens"},
         {"layout.cards", "tp·cp·dp·pp = {tp}·{cp}·{dp}·{pp} = {needed} but the cluster has "
                          "{nodes}·{gpus_per_node} = {cards} cards"},
-        {"layout.cards-not-whole",
-         "{nodes}·{gpus_per_node} = {cards} cards are no multiple of tp·cp·pp = {tp}·{cp}·{pp} = {replica}"},
+        {"layout.cards-not-whole", "tp·cp·dp·pp = {tp}·{cp}·{dp}·{pp} = {needed} but the cluster has {nodes}·{gpus_per_node} = "
+                                   "{cards} cards, which no dp makes up: a replica takes tp·cp·pp = {replica}"},
         {"layout.more-stages-than-layers", "pp={pp} stages are more than {layers} layers"},
         {"layout.pp-divides-layers", "pp={pp} does not divide {layers} layers"},
         {"layout.chunks-divide-layers",
@@ -61,7 +61,7 @@ std::span<const Sentence> planSentences() {
         {"fix.layout.fewer-cards", "use smaller sizes"},
         {"fix.layout.ep", "use a divisor of {product}"},
         {"fix.layout.cards", "set dp to {nearest} or use {needed} cards"},
-        {"fix.layout.cards-not-whole", "use {nearest} cards, or sizes whose product divides {cards}"},
+        {"fix.layout.cards-not-whole", "use {nearest} cards, or sizes whose product is {cards}"},
         {"fix.layout.pp-divides-layers",
          "use {nearest}, or say in stage_layers how many layers each stage has"},
         {"fix.layout.chunks", "use {nearest} stages or fewer chunks"},
@@ -84,7 +84,6 @@ std::span<const Sentence> planSentences() {
          "use a global batch of {nearest}, or micro-batch×micro-batches of {pairs}"},
         {"fix.batch.dp-divides",
          "use a global batch of {nearest}; dp={dp} does not divide {global}, whatever the micro-batch"},
-        {"fix.batch.nearest", "use a global batch of {nearest}"},
         {"fix.batch.fewer-micro-batches", "use a larger micro-batch or a smaller global batch"},
         {"plan.too-large", "{what} would not fit a 64-bit number"},
         {"fix.plan.smaller", "use smaller sizes"},
@@ -166,7 +165,7 @@ std::span<const Sentence> planSentences() {
 
         {"search.memory", "the plan does not fit the cards"},
         {"search.nothing-legal", "no layout of these cards is legal for this model"},
-        {"search.nothing-fits", "no layout fits the cards' {capacity}; the smallest, {layout}, needs {needed}"},
+        {"search.nothing-fits", "no layout fits the {capacity} of a card that may be used; the smallest, {layout}, needs {needed}"},
         {"fix.search.nothing-legal", "keep fewer values, or use another number of cards; most often {reason}"},
         {"fix.search.nothing-fits", "use more or larger cards, a shorter sequence, or offloading"},
         {"plan.version", "plan version {found} is newer than the {known} that is understood here"},
@@ -203,6 +202,8 @@ std::span<const Sentence> planSentences() {
         {"fix.frozen.tied", "set frozen_blocks to 0, or untie the embeddings"},
         {"rescale.nothing-fits", "no layout of {cards} cards holds this training with its global batch of {batch}"},
         {"fix.rescale.nothing-fits", "use more cards, a number that divides the batch, or plan with another batch"},
+        {"rescale.stopped", "the search was interrupted before it was known which layout keeps most"},
+        {"fix.rescale.stopped", "let it run to its end"},
 
         {"quantity.cards", "cards"},
         {"quantity.parameters", "parameters"},
@@ -272,6 +273,15 @@ std::span<const Sentence> planSentences() {
         {"term.other-parts", "other parts"},
         {"term.stage", "pipeline stage"},
         {"term.budget", "tokens of the whole run"},
+        {"term.op-forward", "forward pass of the stage's blocks"},
+        {"term.op-input", "input gradients of the stage's blocks"},
+        {"term.op-weight", "weight gradients of the stage's blocks"},
+        {"term.op-recompute", "forward pass done again"},
+        {"term.op-experts", "the same of its blocks with experts"},
+        {"term.op-final-norm", "final norm"},
+        {"term.op-tensor", "collectives of tensor, context and expert groups"},
+        {"term.op-data", "collectives of data groups that are not hidden"},
+        {"term.op-collectives", "collectives that are not hidden"},
         {"term.assumed-mfu", "assumed MFU"},
         {"term.power", "power of a card"},
         {"term.price", "price of a card-hour"},
@@ -289,6 +299,10 @@ std::span<const Sentence> planSentences() {
         {"rival.accelerate-says", "the largest of its four phases for the whole model on one card; no parallelism, no activations"},
         {"rival.textbook", "the textbook, 16 bytes a parameter"},
         {"rival.textbook-says", "only the weights are divided by T and nothing by P; no activations, no buffers"},
+        {"number.no-bytes", "\"{text}\" is no number of bytes"},
+        {"number.part-of-byte", "\"{text}\" is no whole number of bytes"},
+        {"fix.number.bytes", "write bytes, or a number with KiB, MiB, GiB or TiB (1024), KB, MB, GB or TB (1000), such as 64MiB"},
+        {"fix.batch.nearest", "use a global batch of {nearest}"},
     };
     return kRows;
 }

@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace core {
 
@@ -50,23 +52,27 @@ Problem tooLarge() {
 bool divides(Number divisor, Number number) { return number % divisor == 0; }
 
 // The pairs (micro-batch × accumulation) that a global batch allows, fewest micro-batches last; empty where dp does
-// not divide it, or where no accumulation is a multiple of `step`.
-std::string legalPairs(Number global, Number dataParallel, Number step) {
-    if (!divides(dataParallel * step, global)) return {};
+// not divide it.
+std::string legalPairs(Number global, Number dataParallel, const MicroBatchRule& rule) {
+    constexpr std::size_t kTried = 64;
+    constexpr int kShown = 6;
+    if (!divides(dataParallel, global)) return {};
     std::string pairs;
+    int shown = 0;
     const Number perReplica = global / dataParallel;
-    for (const Number micro : firstDivisors(perReplica / step, 6))
-        pairs += fmt::format("{}{}×{}", pairs.empty() ? "" : ", ", micro, perReplica / micro);
+    for (const Number micro : firstDivisors(perReplica, kTried))
+        if (rule.accepts(perReplica / micro) && shown++ < kShown)
+            pairs += fmt::format("{}{}×{}", pairs.empty() ? "" : ", ", micro, perReplica / micro);
     return pairs;
 }
 
-const char* fixOf(const char* withPairs, const std::string& pairs, Number global, Number dataParallel) {
-    if (!pairs.empty()) return withPairs;
-    return divides(dataParallel, global) ? "fix.batch.nearest" : "fix.batch.dp-divides";
+const char* fixOf(Number global, Number dataParallel, const std::string& pairs, const char* withPairs) {
+    if (!divides(dataParallel, global)) return "fix.batch.dp-divides";
+    return pairs.empty() ? "fix.batch.nearest" : withPairs;
 }
 
-Problem contradiction(Number global, Number micro, Number accumulation, Number dataParallel) {
-    const std::string pairs = legalPairs(global, dataParallel, 1);
+Problem contradiction(Number global, Number micro, Number accumulation, Number dataParallel, const MicroBatchRule& rule) {
+    const std::string pairs = legalPairs(global, dataParallel, rule);
     return {Severity::Error,
             "batch.contradiction",
             "/batch/global",
@@ -77,18 +83,13 @@ Problem contradiction(Number global, Number micro, Number accumulation, Number d
              {"product", fmt::to_string(micro * accumulation * dataParallel)},
              {"nearest", fmt::to_string(micro * accumulation * dataParallel)},
              {"pairs", pairs}},
-            fixOf("fix.batch.contradiction", pairs, global, dataParallel)};
+            fixOf(global, dataParallel, pairs, "fix.batch.contradiction")};
 }
 
 // `name`=`factor` times dp does not divide the global batch.
-Problem notDivisible(Number global, const char* name, Number factor, Number dataParallel, Number step) {
-    const Number product = factor * dataParallel, whole = product * step;
-    const Number below = global / whole * whole;
-    const std::string nearest = below == 0 ? fmt::to_string(whole)
-                                : productFits(global / whole + 1, whole)
-                                    ? fmt::format("{} or {}", below, below + whole)
-                                    : fmt::to_string(below);
-    const std::string pairs = legalPairs(global, dataParallel, step);
+Problem notDivisible(Number global, const char* name, Number factor, Number dataParallel, const MicroBatchRule& rule) {
+    const Number product = factor * dataParallel;
+    const std::string nearest = nearestBatches(global, product, rule), pairs = legalPairs(global, dataParallel, rule);
     return {Severity::Error,
             "batch.global-divisible",
             "/batch/global",
@@ -99,28 +100,41 @@ Problem notDivisible(Number global, const char* name, Number factor, Number data
              {"product", fmt::to_string(product)},
              {"nearest", nearest},
              {"pairs", pairs}},
-            fixOf("fix.batch.global-divisible", pairs, global, dataParallel)};
+            fixOf(global, dataParallel, pairs, "fix.batch.global-divisible")};
 }
 
 }  // namespace
 
-Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, Number dataParallel, Number step) {
+std::string nearestBatches(Number global, Number round, const MicroBatchRule& rule) {
+    const Number least = (rule.least + rule.unit - 1) / rule.unit * rule.unit;
+    if (!productFits(least, round)) return {};
+    const Number rounds = global / round, below = rounds / rule.unit * rule.unit;
+    std::vector<std::string> words;
+    if (below >= least) words.push_back(fmt::to_string(below * round));
+    const Number above = std::max(below == rounds && global % round == 0 ? below : below + rule.unit, least);
+    if (above != below && productFits(above, round)) words.push_back(fmt::to_string(above * round));
+    return joinedByOr(words);
+}
+
+Result<BatchTriple> resolveBatch(Maybe global, Maybe micro, Maybe accumulation, Number dataParallel,
+                                 const MicroBatchRule& rule) {
     if (Problems problems = belowOnes(global, micro, accumulation, dataParallel); !problems.empty())
         return tl::make_unexpected(std::move(problems));
     if (int(global.has_value()) + int(micro.has_value()) + int(accumulation.has_value()) < 2)
         return refuse({Severity::Error, "batch.needs-two", "/batch", {}, "fix.batch.needs-two"});
 
     const Number factor = micro ? *micro : *accumulation;
-    if (!productFits(factor, dataParallel) || !productFits(factor * dataParallel, step)) return refuse(tooLarge());
+    if (!productFits(factor, dataParallel)) return refuse(tooLarge());
     if (micro && accumulation) {
         if (!productFits(*micro * dataParallel, *accumulation)) return refuse(tooLarge());
         const Number product = *micro * dataParallel * *accumulation;
         if (global && *global != product)
-            return refuse(contradiction(*global, *micro, *accumulation, dataParallel));
+            return refuse(contradiction(*global, *micro, *accumulation, dataParallel, rule));
         return BatchTriple{product, *micro, *accumulation};
     }
     if (*global % (factor * dataParallel) != 0)
-        return refuse(notDivisible(*global, micro ? "micro-batch" : "micro-batches", factor, dataParallel, micro ? step : 1));
+        return refuse(notDivisible(*global, micro ? "micro-batch" : "micro-batches", factor, dataParallel,
+                                   micro ? rule : MicroBatchRule{}));
     const Number quotient = *global / (factor * dataParallel);
     return micro ? BatchTriple{*global, factor, quotient} : BatchTriple{*global, quotient, factor};
 }

@@ -5,6 +5,7 @@
 // whole.
 #include "core/base/suggest.h"
 #include "core/base/suggest_words.h"
+#include "core/plan/byte_text.h"
 #include "core/plan/field_stops.h"
 #include "core/plan/fields.h"
 
@@ -97,6 +98,7 @@ Result<double> parseNumber(std::string_view text, std::string_view where) {
 Result<FieldValue> parseFieldValue(const Field& field, std::string_view text, std::string_view where) {
     switch (field.kind) {
     case FieldKind::Integer: {
+        if (field.unit == "bytes") return parseBytes(text, where).map([](std::int64_t bytes) { return FieldValue(bytes); });
         Result<FieldValue> whole = parseWhole(text, where);
         if (whole && field.pointer == "/run/seed" && std::get<std::int64_t>(*whole) < 0) return refuse(negativeSeed(text, where));
         return whole;

@@ -32,6 +32,9 @@ bool isBelow(const Range& r) { return r.high == Bound::Included ? r.value <= r.m
 
 std::string nameOf(std::string_view pointer) { return std::string(pointer.substr(pointer.rfind('/') + 1)); }
 
+// Of a link, bytes/s: the accelerator's own (0), or what carries a kilobyte in a second.
+double leastRate(double bandwidth) { return bandwidth == 0 ? 0 : 1e3; }
+
 Problem outside(const Range& r) {
     Problem problem{Severity::Error,
                     "number.below",
@@ -65,6 +68,8 @@ Problems numberProblems(const Plan& plan) {
     const ModelDetails& d = m.details;
     constexpr double kMostNorms = 8, kMostOffset = 1000;
     const double latent = d.latent.kvRank > 0 ? 1 : 0, experts = d.experts.count > 0 ? 1 : 0;
+    const LinksSpec& links = plan.cluster.links;
+    constexpr double kMostRate = 1e15, kMostLatency = 10;  // a petabyte a second; ten seconds a message
     const OptimizerSpec& o = plan.optimizer;
     const LrScheduleSpec& lr = plan.lrSchedule;
     const RunSpec& run = plan.run;
@@ -104,10 +109,10 @@ Problems numberProblems(const Plan& plan) {
         {"/zero/reduce_bucket_size", double(plan.zero.reduceBucketSize), 0},
         {"/zero/prefetch_bucket_size", double(plan.zero.prefetchBucketSize), 0},
         {"/zero/max_live_parameters", double(plan.zero.maxLiveParameters), 0},
-        {"/cluster/links/intra_node_bandwidth", plan.cluster.links.intraNodeBandwidth, 0},
-        {"/cluster/links/intra_node_latency", plan.cluster.links.intraNodeLatency, 0},
-        {"/cluster/links/inter_node_bandwidth", plan.cluster.links.interNodeBandwidth, 0},
-        {"/cluster/links/inter_node_latency", plan.cluster.links.interNodeLatency, 0},
+        {"/cluster/links/intra_node_bandwidth", links.intraNodeBandwidth, leastRate(links.intraNodeBandwidth), kMostRate},
+        {"/cluster/links/intra_node_latency", links.intraNodeLatency, 0, kMostLatency},
+        {"/cluster/links/inter_node_bandwidth", links.interNodeBandwidth, leastRate(links.interNodeBandwidth), kMostRate},
+        {"/cluster/links/inter_node_latency", links.interNodeLatency, 0, kMostLatency},
         {"/recompute_layers", double(plan.recomputeLayers), 1, kMostLayers},
         {"/batch/micro", double(plan.batch.micro), 1},
         {"/batch/global", double(plan.batch.global), 1},

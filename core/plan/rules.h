@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/base/problem.h"
+#include "core/plan/batch.h"
 #include "core/plan/plan.h"
 
 namespace core {
@@ -16,6 +17,7 @@ struct ChunkRange {
     int least = 1, most = 1;  // model chunks per rank
 };
 [[nodiscard]] ChunkRange chunksOf(ScheduleKind schedule);
+[[nodiscard]] MicroBatchRule microBatchRule(const Plan& plan);
 // What each pipeline schedule asks of chunks and micro-batches.
 [[nodiscard]] Problems scheduleProblems(const Plan& plan);
 // Warm-up, annealing and cycle of the learning rate.

@@ -31,18 +31,17 @@ void checkChunks(const Plan& plan, const Params& params, Problems& problems) {
 void checkMicroBatches(const Plan& plan, const Params& params, Problems& problems) {
     const int m = plan.microBatches(), pp = plan.layout.pp;
     if (m == 0) return;  // the batch rule has said so
-    const auto refuseWith = [&](const char* code, int nearest) {
+    const auto refuseWith = [&](const char* code) {
         Params withNearest = params;
-        withNearest["nearest"] = fmt::to_string(nearest);
-        problems.push_back(
-            {Severity::Error, code, "/batch/global", withNearest, "fix.schedule.micro-batches"});
+        withNearest["nearest"] =
+            nearestBatches(plan.batch.global, std::int64_t(plan.batch.micro) * plan.layout.dp, microBatchRule(plan));
+        problems.push_back({Severity::Error, code, "/batch/global", withNearest, "fix.batch.nearest"});
     };
-    if (plan.schedule == ScheduleKind::Interleaved && m % pp != 0)
-        refuseWith("schedule.interleaved-multiple", (m / pp + 1) * pp);
+    if (plan.schedule == ScheduleKind::Interleaved && m % pp != 0) refuseWith("schedule.interleaved-multiple");
     const bool dual = plan.schedule == ScheduleKind::DualPipe || plan.schedule == ScheduleKind::DualPipeV;
-    if (dual && m < 2 * pp) refuseWith("schedule.dualpipe-micro-batches", 2 * pp);
+    if (dual && m < 2 * pp) refuseWith("schedule.dualpipe-micro-batches");
     if (plan.schedule == ScheduleKind::DualPipe && m >= 2 * pp && m % 2 != 0)
-        refuseWith("schedule.dualpipe-even", m + 1);
+        refuseWith("schedule.dualpipe-even");
 }
 
 // Its own table, read and checked; or one that nobody reads.
@@ -80,6 +79,20 @@ Problem unknownGpu(const std::string& gpu) {
 }
 
 }  // namespace
+
+MicroBatchRule microBatchRule(const Plan& plan) {
+    const std::int64_t pp = plan.layout.pp;
+    switch (plan.schedule) {
+    case ScheduleKind::Interleaved:
+        return {pp, pp};
+    case ScheduleKind::DualPipe:
+        return {2 * pp, 2};
+    case ScheduleKind::DualPipeV:
+        return {2 * pp, 1};
+    default:
+        return {};
+    }
+}
 
 ChunkRange chunksOf(ScheduleKind schedule) {
     constexpr int kAny = 1 << 20;

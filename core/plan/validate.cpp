@@ -16,6 +16,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace core {
 
@@ -145,8 +146,10 @@ void checkCards(const Plan& plan, Problems& problems) {
         return;
     }
     const std::int64_t below = cards / replica * replica;
-    params["nearest"] =
-        below == 0 ? fmt::to_string(replica) : fmt::format("{} or {}", below, below + replica);
+    std::vector<std::string> legal;
+    for (const std::int64_t count : std::set<std::int64_t>{below, below + replica, needed})
+        if (count > 0) legal.push_back(fmt::to_string(count));
+    params["nearest"] = joinedByOr(legal);
     problems.push_back(error("layout.cards-not-whole", "/layout", params, "fix.layout.cards-not-whole"));
 }
 
@@ -197,8 +200,7 @@ void checkStages(const Plan& plan, Problems& problems) {
 constexpr std::int64_t kMostOps = std::int64_t{1} << 21;
 
 void checkBatch(const Plan& plan, Problems& problems) {
-    const int step = plan.schedule == ScheduleKind::Interleaved ? std::max(plan.layout.pp, 1) : 1;
-    const auto triple = resolveBatch(plan.batch.global, plan.batch.micro, std::nullopt, plan.layout.dp, step);
+    const auto triple = resolveBatch(plan.batch.global, plan.batch.micro, std::nullopt, plan.layout.dp, microBatchRule(plan));
     if (!triple) {
         problems.insert(problems.end(), triple.error().begin(), triple.error().end());
         return;

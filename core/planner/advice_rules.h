@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/evaluate.h"
+#include "core/planner/search.h"
 
 #include <optional>
 #include <span>
@@ -45,7 +46,7 @@ struct Advice {
 inline constexpr double kHiddenZero3Share = 0.5;
 [[nodiscard]] double tokensThatHideZero3(const Plan& plan);
 // 1 − (share of a card that is needed); 6 % is what fragmentation has been seen to take.
-inline constexpr double kFragmentation = 0.06;
+inline constexpr double kFragmentation = marginFor(kUsualReserve);
 [[nodiscard]] bool fitsWithMargin(const MemoryEstimate& memory);  // with so much more than predicted
 
 }  // namespace core

@@ -40,12 +40,22 @@ SearchLimits limitsOf(const Plan& plan, Kept kept) {
 
 }  // namespace
 
-std::optional<Rescaled> rescale(const Plan& plan, std::int64_t cards, const Calibration& calibration) {
+std::optional<Rescaled> rescale(const Plan& plan, std::int64_t cards, const SearchWatch& watch, const Calibration& calibration) {
     Plan base = plan;
     spreadCards(base.cluster, cards);
     base.batch.ramp = {};
-    for (const Kept kept : {Kept::Replica, Kept::Split, Kept::Tensor, Kept::Nothing}) {
-        SearchResult result = searchLayouts(base, limitsOf(plan, kept), {}, calibration);
+    constexpr std::array kWays{Kept::Replica, Kept::Split, Kept::Tensor, Kept::Nothing};
+    std::int64_t before = 0;
+    for (std::size_t way = 0; way < kWays.size(); ++way) {
+        const Kept kept = kWays[way];
+        const auto ofAll = [&](SearchProgress progress) {
+            progress.fraction = (double(way) + progress.fraction) / double(kWays.size());
+            progress.evaluated += before;
+            return watch ? watch(progress) : SearchStep::Go;
+        };
+        SearchResult result = searchLayouts(base, limitsOf(plan, kept), ofAll, calibration);
+        if (result.cancelled) return std::nullopt;
+        before += result.evaluated;
         if (!result.plans.empty()) return Rescaled{std::move(result.plans.front()), kept};
     }
     return std::nullopt;

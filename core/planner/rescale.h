@@ -26,7 +26,9 @@ struct Rescaled {
     Kept kept = Kept::Replica;
 };
 
-// The fastest plan that fits, with as much kept as any plan that fits keeps. None where nothing fits.
-[[nodiscard]] std::optional<Rescaled> rescale(const Plan& plan, std::int64_t cards, const Calibration& calibration = {});
+// The fastest plan that fits, with as much kept as any plan that fits keeps. None where nothing fits, and where `watch` ended
+// it: what was found by then may not be the fastest. The four ways of keeping are a quarter of the progress each.
+[[nodiscard]] std::optional<Rescaled> rescale(const Plan& plan, std::int64_t cards, const SearchWatch& watch = {},
+                                              const Calibration& calibration = {});
 
 }  // namespace core

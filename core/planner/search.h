@@ -19,9 +19,6 @@
 
 namespace core {
 
-// What command line and window leave free for all that is not predicted: the published tables are met within 6 %.
-inline constexpr double kUsualMargin = 0.06;
-
 // Where a value stands it is kept; else all are tried.
 struct SearchLimits {
     std::optional<int> tp, cp, ep, dp, pp, virtualStages, micro, zero;
@@ -33,6 +30,12 @@ struct SearchLimits {
     int mostChunks = 8;    // per rank
     double margin = 0;     // plans must fit with so much more memory than predicted: 0.06 = 6 %
 };
+
+// Share of a card that a search leaves free unless it is told otherwise: fragmentation may take it (SimuMax: reserved =
+// allocated / 0.94).
+inline constexpr double kUsualReserve = 0.06;
+// SearchLimits::margin that leaves `reserve` of a card free.
+[[nodiscard]] constexpr double marginFor(double reserve) { return reserve / (1 - reserve); }
 
 struct FoundPlan {
     Plan plan;

@@ -146,6 +146,13 @@ void compare(TrialRanking& ranking) {
 
 bool canTry(const Plan& plan) { return plan.framework != Framework::Engine || !hasErrors(engineLimits(plan)); }
 
+std::vector<FoundPlan> worthTrying(const std::vector<FoundPlan>& plans, std::int64_t most) {
+    std::vector<FoundPlan> tried;
+    for (const FoundPlan& found : plans)
+        if (std::int64_t(tried.size()) < most && canTry(found.plan)) tried.push_back(found);
+    return tried;
+}
+
 Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& plans, const fs::path& folder, std::int64_t updates) {
     constexpr std::int64_t kMostUpdates = 100'000;
     if (updates > kMostUpdates)

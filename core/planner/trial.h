@@ -33,6 +33,9 @@ struct TrialCandidate {
 // Whether what its framework can start today includes this plan: the engine only plans context and expert parallelism.
 [[nodiscard]] bool canTry(const Plan& plan);
 
+// The first `most` of the plans that can be tried.
+[[nodiscard]] std::vector<FoundPlan> worthTrying(const std::vector<FoundPlan>& plans, std::int64_t most);
+
 // `updates` of each plan, in the order given. A folder that holds anything is refused; so is a plan that its kit refuses.
 [[nodiscard]] Result<std::vector<TrialCandidate>> writeTrial(const std::vector<FoundPlan>& plans, const std::filesystem::path& folder,
                                                              std::int64_t updates = kTrialUpdates);

@@ -5,10 +5,17 @@
 #include "gpu/checkpoint/resume.h"
 
 #include "core/checkpoint/crc32c.h"
+#include "core/lr/registry.h"
 
 namespace gpu {
 
 namespace {
+
+// Updates that the plan's learning rate runs over; 0 where its schedule has no length.
+std::int64_t rateLength(const core::Plan& plan) {
+    if (!core::lrSchedule(plan.lrSchedule.kind).readsKey("total")) return 0;
+    return plan.lrSchedule.total > 0 ? plan.lrSchedule.total : plan.run.steps;
+}
 
 template <class Number>
 core::Problem differs(const char* code, const char* where, Number checkpoint, Number plan,
@@ -45,10 +52,15 @@ core::Problems resumeRefusals(const core::Manifest& manifest, const core::Plan& 
 
 core::Problems resumeWarnings(const core::Manifest& manifest, const core::Plan& plan,
                               const core::TextMark& text) {
-    if (manifest.position.samples == 0) return {};  // no order of samples has begun
     constexpr auto kWarning = core::Severity::Warning;
     const core::Plan& before = manifest.plan;
     core::Problems problems;
+    const std::int64_t was = rateLength(before), is = rateLength(plan);
+    if (manifest.position.step > 0 && was > 0 && is > 0 && was != is) {
+        problems.push_back(differs("checkpoint.other-decay", "/lr_schedule/total", was, is, kWarning));
+        problems.back().fix = "fix.checkpoint.other-decay";
+    }
+    if (manifest.position.samples == 0) return problems;  // no order of samples has begun
     if (before.run.seed != plan.run.seed) {
         problems.push_back(differs("checkpoint.other-seed", "/run/seed", before.run.seed, plan.run.seed, kWarning));
         problems.back().fix = "fix.checkpoint.other-seed";

@@ -14,7 +14,7 @@ namespace gpu {
 
 // Errors that name the differing field; empty when the plan can go on.
 [[nodiscard]] core::Problems resumeRefusals(const core::Manifest& manifest, const core::Plan& plan);
-// Differences that change the order of the samples from here on.
+// Differences that change the learning rates or the order of the samples from here on.
 [[nodiscard]] core::Problems resumeWarnings(const core::Manifest& manifest, const core::Plan& plan,
                                             const core::TextMark& text);
 

@@ -1613,7 +1613,7 @@
     </message>
     <message>
         <source>layout.cards-not-whole</source>
-        <translation>{nodes}·{gpus_per_node} = {cards} 张卡不是 tp·cp·pp = {tp}·{cp}·{pp} = {replica} 的倍数</translation>
+        <translation>tp·cp·dp·pp = {tp}·{cp}·{dp}·{pp} = {needed}，而集群有 {nodes}·{gpus_per_node} = {cards} 张卡，任何 dp 都凑不齐：一个副本要 tp·cp·pp = {replica} 张</translation>
     </message>
     <message>
         <source>layout.more-stages-than-layers</source>
@@ -1821,7 +1821,7 @@
     </message>
     <message>
         <source>search.nothing-fits</source>
-        <translation>没有布局放得进每卡 {capacity}；最小的 {layout} 需要 {needed}</translation>
+        <translation>没有布局放得进每卡可用的 {capacity}；最小的 {layout} 需要 {needed}</translation>
     </message>
     <message>
         <source>plan.version</source>
@@ -3155,6 +3155,62 @@
         <source>course.computed-block</source>
         <translation>代码块 {name} 里写了内容，但它显示的是由方案算出来的内容</translation>
     </message>
+    <message>
+        <source>rescale.stopped</source>
+        <translation>在得知哪种布局保留得最多之前，搜索被中断</translation>
+    </message>
+    <message>
+        <source>term.op-forward</source>
+        <translation>本阶段各块的前向传播</translation>
+    </message>
+    <message>
+        <source>term.op-input</source>
+        <translation>本阶段各块的输入梯度</translation>
+    </message>
+    <message>
+        <source>term.op-weight</source>
+        <translation>本阶段各块的权重梯度</translation>
+    </message>
+    <message>
+        <source>term.op-recompute</source>
+        <translation>重做的前向传播</translation>
+    </message>
+    <message>
+        <source>term.op-experts</source>
+        <translation>其中带专家的块的同一项</translation>
+    </message>
+    <message>
+        <source>term.op-final-norm</source>
+        <translation>最后的归一化</translation>
+    </message>
+    <message>
+        <source>term.op-tensor</source>
+        <translation>张量、上下文与专家组的集合通信</translation>
+    </message>
+    <message>
+        <source>term.op-data</source>
+        <translation>数据组中未被掩盖的集合通信</translation>
+    </message>
+    <message>
+        <source>term.op-collectives</source>
+        <translation>未被掩盖的集合通信</translation>
+    </message>
+    <message>
+        <source>number.no-bytes</source>
+        <translation>“{text}”不是字节数</translation>
+    </message>
+    <message>
+        <source>number.part-of-byte</source>
+        <translation>“{text}”不是整数个字节</translation>
+    </message>
+    <message>
+        <source>engine.no-offload-folder</source>
+        <translation>存放卸载数据的文件夹 {folder} 不存在</translation>
+    </message>
+    <message>
+        <source>checkpoint.other-decay</source>
+        <translation>检查点的学习率走 {checkpoint} 次更新，本方案走 {plan} 次：从这里起学习率不同</translation>
+    </message>
 </context>
 <context>
     <name>fix</name>
@@ -4468,7 +4524,7 @@
     </message>
     <message>
         <source>fix.layout.cards-not-whole</source>
-        <translation>用 {nearest} 张卡，或让乘积能整除 {cards}</translation>
+        <translation>用 {nearest} 张卡，或让各项的乘积等于 {cards}</translation>
     </message>
     <message>
         <source>fix.layout.pp-divides-layers</source>
@@ -4509,10 +4565,6 @@
     <message>
         <source>fix.batch.dp-divides</source>
         <translation>全局批大小用 {nearest}；dp={dp} 不能整除 {global}，微批次取多少都不行</translation>
-    </message>
-    <message>
-        <source>fix.batch.nearest</source>
-        <translation>全局批大小用 {nearest}</translation>
     </message>
     <message>
         <source>fix.batch.fewer-micro-batches</source>
@@ -5153,6 +5205,26 @@
     <message>
         <source>fix.course.computed-block</source>
         <translation>里面留空</translation>
+    </message>
+    <message>
+        <source>fix.rescale.stopped</source>
+        <translation>让它运行到结束</translation>
+    </message>
+    <message>
+        <source>fix.number.bytes</source>
+        <translation>写字节数，或带 KiB、MiB、GiB、TiB（1024 进）或 KB、MB、GB、TB（1000 进）的数，如 64MiB</translation>
+    </message>
+    <message>
+        <source>fix.engine.no-offload-folder</source>
+        <translation>先建好它，或改正名称：可能是写错了，所以不会自动创建</translation>
+    </message>
+    <message>
+        <source>fix.checkpoint.other-decay</source>
+        <translation>要保持原来的学习率，把学习率计划的长度 /lr_schedule/total 设为 {checkpoint}</translation>
+    </message>
+    <message>
+        <source>fix.batch.nearest</source>
+        <translation>用全局批 {nearest}</translation>
     </message>
 </context>
 <context>

@@ -3029,6 +3029,18 @@ Do you want to replace it?</source>
             <source>Make it fit: %1</source>
             <translation>改到放得下：%1</translation>
         </message>
+        <message>
+            <source>Trial runs</source>
+            <translation>试运行</translation>
+        </message>
+        <message>
+            <source>The best layouts as short runs, ranked by what they measured</source>
+            <translation>把最好的布局做成短运行，并按实测结果排名</translation>
+        </message>
+        <message>
+            <source>measure benchmark short runs logs rank again export best</source>
+            <translation>实测 基准 短运行 日志 重新排名 导出 最佳</translation>
+        </message>
     </context>
     <context>
         <name>ui::MemoryCanvas</name>
@@ -4662,6 +4674,10 @@ so that you see it learn.</source>
             <source>Pictures (*.png *.svg *.pdf);;Table (*.csv)</source>
             <translation>图片 (*.png *.svg *.pdf);;表格 (*.csv)</translation>
         </message>
+        <message>
+            <source>thin bars: A</source>
+            <translation>细条：A</translation>
+        </message>
     </context>
     <context>
         <name>ui::ValuesTable</name>
@@ -4812,6 +4828,26 @@ so that you see it learn.</source>
             <source>both</source>
             <translation>两者</translation>
         </message>
+        <message>
+            <source>A: %1</source>
+            <translation>A：%1</translation>
+        </message>
+        <message>
+            <source>A, predicted bytes</source>
+            <translation>A，预测字节数</translation>
+        </message>
+        <message>
+            <source>not in A</source>
+            <translation>A 中没有</translation>
+        </message>
+        <message>
+            <source>A %1</source>
+            <translation>A %1</translation>
+        </message>
+        <message>
+            <source>A</source>
+            <translation>A</translation>
+        </message>
     </context>
     <context>
         <name>ui::WorkflowView</name>
@@ -4894,6 +4930,18 @@ so that you see it learn.</source>
         <message>
             <source>%1: %2 %3 groups, %4 a step</source>
             <translation>%1：%2 个%3组，每步 %4</translation>
+        </message>
+        <message>
+            <source>outline: A</source>
+            <translation>轮廓：A</translation>
+        </message>
+        <message>
+            <source>outline: A, which also has: %1</source>
+            <translation>轮廓：A，它还有：%1</translation>
+        </message>
+        <message>
+            <source>○ A: %1</source>
+            <translation>○ A：%1</translation>
         </message>
     </context>
     <context>
@@ -5248,6 +5296,10 @@ so that you see it learn.</source>
             <source>%1 on %2 × %3, %4</source>
             <translation>%1，%2 × %3，%4</translation>
         </message>
+        <message>
+            <source>Trial runs</source>
+            <translation>试运行</translation>
+        </message>
     </context>
     <context>
         <name>ui::PlannerWords</name>
@@ -5401,12 +5453,8 @@ so that you see it learn.</source>
             <translation>全局批大小</translation>
         </message>
         <message>
-            <source>Memory to spare, %</source>
-            <translation>显存余量，%</translation>
-        </message>
-        <message>
-            <source>A layout must fit with so much more memory than predicted.</source>
-            <translation>布局须在显存比预测多这么多时仍放得下。</translation>
+            <source>Keep free, % of a card</source>
+            <translation>每卡留空，%</translation>
         </message>
         <message>
             <source>May change</source>
@@ -5509,6 +5557,14 @@ in %2</source>
         <message>
             <source>Rescaled: %1</source>
             <translation>已改卡数：%1</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stopped: the plan was not rescaled.</source>
+            <translation>已停止：方案没有换到别的卡数。</translation>
         </message>
     </context>
     <context>
@@ -5685,6 +5741,14 @@ in %2</source>
         <message>
             <source>1F1B × 4: interleaved, with 4 chunks of the model on a card</source>
             <translation>1F1B × 4：交错调度，每张卡有 4 块模型</translation>
+        </message>
+        <message>
+            <source>Looking for a layout of so many cards that keeps as much of this one as can be.</source>
+            <translation>正在寻找这么多卡上尽量保留当前布局的布局。</translation>
+        </message>
+        <message>
+            <source>Stopped: the plan was not rescaled.</source>
+            <translation>已停止：方案没有换到别的卡数。</translation>
         </message>
     </context>
     <context>
@@ -6854,13 +6918,6 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         </message>
     </context>
     <context>
-        <name>ui::TensorList</name>
-        <message>
-            <source>Copy the list as text</source>
-            <translation>把列表复制为文本</translation>
-        </message>
-    </context>
-    <context>
         <name>ways</name>
         <message>
             <source>Micro-batch %1, micro-batches %2</source>
@@ -6984,6 +7041,221 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
         <message>
             <source>Assumed by the prediction.</source>
             <translation>预测所作的假设。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::TrialPage</name>
+        <message>
+            <source>measured / predicted − 1 = %1 / %2 − 1</source>
+            <translation>实测 / 预测 − 1 = %1 / %2 − 1</translation>
+        </message>
+        <message>
+            <source>the run failed</source>
+            <translation>运行失败</translation>
+        </message>
+        <message>
+            <source>no log yet</source>
+            <translation>还没有日志</translation>
+        </message>
+        <message>
+            <source>The median of %1 updates in %2; the first fifth, which warms up, is left out</source>
+            <translation>%2 中 %1 次更新的中位数；前五分之一用于预热，不计入</translation>
+        </message>
+        <message>
+            <source>As measured</source>
+            <translation>实测值</translation>
+        </message>
+        <message>
+            <source>predicted × what the others measured over predicted = %1 × %2</source>
+            <translation>预测 × 其他运行的实测与预测之比 = %1 × %2</translation>
+        </message>
+        <message>
+            <source>Place, by what is expected of a step</source>
+            <translation>名次，按预期的每步时间</translation>
+        </message>
+        <message>
+            <source>Layout</source>
+            <translation>布局</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>Step predicted</source>
+            <translation>每步，预测</translation>
+        </message>
+        <message>
+            <source>Step measured</source>
+            <translation>每步，实测</translation>
+        </message>
+        <message>
+            <source>Half-filled: simulated from measured costs, in virtual time</source>
+            <translation>半实心：由实测开销模拟，虚拟时间</translation>
+        </message>
+        <message>
+            <source>Difference</source>
+            <translation>差异</translation>
+        </message>
+        <message>
+            <source>Measured over predicted</source>
+            <translation>实测相对预测</translation>
+        </message>
+        <message>
+            <source>Updates</source>
+            <translation>更新次数</translation>
+        </message>
+        <message>
+            <source>That count: the first fifth warms up</source>
+            <translation>计入的次数：前五分之一是预热</translation>
+        </message>
+        <message>
+            <source>Expected</source>
+            <translation>预期</translation>
+        </message>
+        <message>
+            <source>Measured where it ran, else predicted and corrected by what the others measured</source>
+            <translation>运行过的取实测；否则取预测，并按其他运行的实测校正</translation>
+        </message>
+        <message>
+            <source>Memory predicted</source>
+            <translation>显存，预测</translation>
+        </message>
+        <message>
+            <source>Of the heaviest card</source>
+            <translation>最重的卡</translation>
+        </message>
+        <message>
+            <source>Memory measured</source>
+            <translation>显存，实测</translation>
+        </message>
+        <message>
+            <source>Of the fullest card, where the log says it</source>
+            <translation>最满的卡，日志有记载时</translation>
+        </message>
+        <message>
+            <source>None of these runs has left a log yet. Start them, then read the logs.</source>
+            <translation>这些运行都还没有留下日志。先启动它们，再读取日志。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln ran: measured over predicted %1, off by %2 in the mean and by %3 once corrected.</source>
+            <translation>
+                <numerusform>%Ln 个已运行：实测与预测之比 %1，平均偏差 %2，校正后 %3。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 of the pairs came out in the predicted order.</source>
+            <translation>%1 的两两顺序与预测一致。</translation>
+        </message>
+        <message>
+            <source>Trial runs</source>
+            <translation>试运行</translation>
+        </message>
+        <message>
+            <source>Use this layout</source>
+            <translation>采用此布局</translation>
+        </message>
+        <message>
+            <source>Best layouts</source>
+            <translation>最好的布局数</translation>
+        </message>
+        <message>
+            <source>Updates of each</source>
+            <translation>每个的更新次数</translation>
+        </message>
+        <message>
+            <source>Write short runs…</source>
+            <translation>写出短运行…</translation>
+        </message>
+        <message>
+            <source>Open a trial…</source>
+            <translation>打开试运行…</translation>
+        </message>
+        <message>
+            <source>Read the logs</source>
+            <translation>读取日志</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Copy what starts this run</source>
+            <translation>复制启动此运行的命令</translation>
+        </message>
+        <message>
+            <source>Started by</source>
+            <translation>启动命令</translation>
+        </message>
+        <message>
+            <source>New folder for the short runs</source>
+            <translation>短运行的新文件夹</translation>
+        </message>
+        <message>
+            <source>trial</source>
+            <translation>trial</translation>
+        </message>
+        <message>
+            <source>Folder of a trial</source>
+            <translation>试运行的文件夹</translation>
+        </message>
+        <message>
+            <source>Search layouts first: the best of them become short runs.</source>
+            <translation>请先搜索布局：其中最好的会成为短运行。</translation>
+        </message>
+        <message>
+            <source>Nothing was written: the engine can run none of the layouts found, or no layouts were asked for.</source>
+            <translation>没有写出任何内容：找到的布局引擎都不能运行，或者要求的布局数为零。</translation>
+        </message>
+        <message>
+            <source>a script of your own: no kit is written for this framework</source>
+            <translation>您自己的脚本：此框架没有启动套件</translation>
+        </message>
+        <message>
+            <source>Use layout %1</source>
+            <translation>采用布局 %1</translation>
+        </message>
+        <message>
+            <source>The best layouts of the search, a folder each, with what starts it</source>
+            <translation>搜索中最好的布局，每个一个文件夹，附启动脚本</translation>
+        </message>
+        <message>
+            <source>Search layouts first</source>
+            <translation>请先搜索布局</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>This trial is of another model than the plan.</source>
+            <translation>此试运行的模型与方案不同。</translation>
+        </message>
+        <message>
+            <source>The best layouts of a search, written as runs of a few updates. When they have run, their logs are read here: predicted beside measured, and the layouts ranked again.</source>
+            <translation>把搜索中最好的布局写成只有几次更新的运行。运行之后在此读取它们的日志：预测与实测并列，布局重新排名。</translation>
+        </message>
+        <message>
+            <source>Search layouts</source>
+            <translation>搜索布局</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::OpCard</name>
+        <message>
+            <source>Source: %1</source>
+            <translation>来源：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>ui::PopupCard</name>
+        <message>
+            <source>Copy the list as text</source>
+            <translation>把列表复制为文本</translation>
         </message>
     </context>
     <context>

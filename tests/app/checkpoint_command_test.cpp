@@ -42,6 +42,7 @@ private slots:
     void whatCannotGoOnSaysWhy_data();
     void whatCannotGoOnSaysWhy();
     void anotherTextIsAWarning();
+    void anotherLengthOfTheLearningRateIsAWarning();
     void theCommandIsAnsweredWithAnEventAlsoWhilePaused();
     void aStopSavesFirstWhereThePlanSaysSo();
     void aFolderThatCannotBeWrittenIsRefusedBeforeTheRun();
@@ -200,6 +201,23 @@ void CheckpointCommandTest::anotherTextIsAWarning() {
         codes << QString::fromStdString(event.problem.code);
     }
     QCOMPARE(codes, (QStringList{"checkpoint.other-seed", "checkpoint.other-text"}));
+}
+
+void CheckpointCommandTest::anotherLengthOfTheLearningRateIsAWarning() {
+    // The plan's own length, 40, keeps its rates however long the run; without one they follow --steps.
+    const QString from = QString(" --json --checkpoint-every 0 --resume ") + folder("ten/step-00000005");
+    const CliRun kept = train(from + " --steps 12");
+    QCOMPARE(kept.exitCode, 0);
+    QVERIFY(bodiesOf<core::ProblemEvent>(kept.output).empty());
+    const CliRun other = train(from + " --steps 12 --set /lr_schedule/total=null");
+    QCOMPARE(other.exitCode, 0);
+    const auto problems = bodiesOf<core::ProblemEvent>(other.output);
+    QCOMPARE(problems.size(), std::size_t(1));
+    QCOMPARE(problems[0].problem.severity, core::Severity::Warning);
+    QCOMPARE(QString::fromStdString(core::describe(problems[0].problem)),
+             QString("/lr_schedule/total: the checkpoint's learning rate runs over 40 updates, this plan's over 12: the rates are "
+                     "others from here on; to keep the rates, set the length of the schedule, /lr_schedule/total, to 40"));
+    QVERIFY(std::abs(bodiesOf<core::StepEvent>(other.output)[1].lr - bodiesOf<core::StepEvent>(kept.output)[1].lr) > 0);
 }
 
 void CheckpointCommandTest::theCommandIsAnsweredWithAnEventAlsoWhilePaused() {

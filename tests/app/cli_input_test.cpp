@@ -38,6 +38,9 @@ private slots:
     void anEmptyWordIsNoValue();
     void bytesThatAreNoTextAreShownAsSuch();
     void offloadingNeedsAFolderThatTakesIt();
+    void bytesTakeUnitsAndRefuseOthers();
+    void aFullDiskOnStandardOutputIsAFailureWithASentence();
+    void aReaderThatGoesAwayStopsTraining();
 };
 
 void CliInput::aDamagedPlanIsNamedWithItsPlace() {
@@ -273,9 +276,46 @@ void CliInput::offloadingNeedsAFolderThatTakesIt() {
     for (const char* command : {"train", "parity"}) {
         const CliRun run = runCli(QString("%1 %2 --json").arg(command, file.fileName()));
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.errors.contains("(/zero/offload_directory): the folder /proc/nope cannot take what is offloaded"), run.errors);
-        QVERIFY2(run.errors.contains("; name a folder"), run.errors);
+        QVERIFY2(run.errors.contains("(/zero/offload_directory): the folder /proc/nope for what is offloaded does not exist; make it first"), run.errors);
     }
+    const QString mistyped = folder.filePath("ofload");
+    const CliRun run = runCli(QString("train tiny-2x2x2 --zero 1 --offload-optimizer nvme --set /zero/offload_directory=%1").arg(mistyped));
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.errors.contains("does not exist; make it first") && !QFile::exists(mistyped), run.errors);
+    const CliRun full = runCli("train tiny-2x2x2 --zero 1 --offload-optimizer nvme --set /zero/offload_directory=/proc");
+    QVERIFY2(full.exitCode == 1 && full.errors.contains("the folder /proc cannot take what is offloaded"), full.errors);
+}
+
+void CliInput::bytesTakeUnitsAndRefuseOthers() {
+    const CliRun sized = runCli("estimate tiny-2x2x2 --card-memory 1MiB --json");
+    QCOMPARE(sized.json()["memory"].toObject()["capacity_bytes"].toInteger(), qint64(1) << 20);
+    for (const QString& flag : {QStringLiteral("--card-memory"), QStringLiteral("--record-limit")}) {
+        const CliRun wrong = runCli(QString("train tiny-2x2x2 %1 1MeB").arg(flag));
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY2(wrong.errors.startsWith(flag.toUtf8() + ": \"1MeB\" is no number of bytes; write bytes, or a number with KiB, MiB"), wrong.errors);
+    }
+}
+
+void CliInput::aFullDiskOnStandardOutputIsAFailureWithASentence() {
+    for (const QString& arguments : {QStringLiteral("estimate tiny-2x2x2"), QStringLiteral("estimate tiny-2x2x2 --json"),
+                                     QStringLiteral("plan --help"), QStringLiteral("train tiny-2x2x2 --steps 2"),
+                                     QStringLiteral("train tiny-2x2x2 --steps 2 --json")}) {
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(SHARDSCOPE_CLI, arguments.split(u' '));
+        QVERIFY(process.waitForFinished(60'000));
+        const QByteArray errors = process.readAllStandardError();
+        QVERIFY2(process.exitCode() == 3, qPrintable(arguments));
+        QVERIFY2(errors.contains("standard output: it cannot be written (No space left on device), and what was printed is not complete"), errors);
+    }
+}
+
+// As README says: a reader that has seen enough is a stop, no failure.
+void CliInput::aReaderThatGoesAwayStopsTraining() {
+    QProcess shell;
+    shell.start("bash", {"-c", "\"$0\" train tiny-2x2x2 --steps 100000 2>/dev/null | head -3 >/dev/null; echo ${PIPESTATUS[0]}", SHARDSCOPE_CLI});
+    QVERIFY(shell.waitForFinished(60'000));
+    QCOMPARE(shell.readAllStandardOutput().trimmed(), QByteArray("0"));
 }
 
 QTEST_GUILESS_MAIN(CliInput)

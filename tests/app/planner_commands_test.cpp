@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // model and plan on the command line: keys that callers rely on, models and cards from files, refusals.
+#include "core/planner/search.h"
 #include "tests/app/cli_process.h"
 
 #include <QTemporaryDir>
@@ -17,9 +18,9 @@ private slots:
     void aPlanTakesItsModelAndItsCardFromFiles();
     void modelsThatTheEngineCannotTrainAreRefusedByTrain();
     void aSearchHasTheKeysThatCallersRelyOn();
-    void aSearchLeavesMemoryToSpare();
     void aSearchWithoutCardsOrModelIsRefused();
     void aSearchThatFindsNothingExitsWith1();
+    void aSearchLeavesFreeWhatTheWindowDoes();
 
 private:
     QString write(const QString& name, const QByteArray& text) const {
@@ -128,21 +129,6 @@ void PlannerCommands::aSearchHasTheKeysThatCallersRelyOn() {
     QCOMPARE(heaviest, best["memory_bytes"].toInteger());
 }
 
-void PlannerCommands::aSearchLeavesMemoryToSpare() {
-    const CliRun usual = runCli("plan tiny-2x2x2 --top 1000 --json"), all = runCli("plan tiny-2x2x2 --top 1000 --margin 0 --json");
-    QVERIFY2(usual.exitCode == 0 && all.exitCode == 0, usual.errors + all.errors);
-    QVERIFY(usual.json()["feasible"].toInteger() < all.json()["feasible"].toInteger());
-    const auto fullest = [](const CliRun& run) {
-        double most = 0;
-        for (const QJsonValue& layout : run.json()["layouts"].toArray())
-            most = std::max(most, 1 - layout.toObject()["headroom_fraction"].toDouble());
-        return most;
-    };
-    QVERIFY(fullest(usual) <= 1 / 1.06 && fullest(all) > 1 / 1.06);
-    QVERIFY(runCli("plan tiny-2x2x2").output.contains("fit with 6 % more memory than predicted"));
-    QVERIFY(!runCli("plan tiny-2x2x2 --margin 0").output.contains("than predicted"));
-}
-
 void PlannerCommands::aSearchWithoutCardsOrModelIsRefused() {
     for (const char* arguments :
          {"plan --model gpt2 --json", "plan --cards 8 --json", "plan --model gpt2 --cards 8 --gpu nothing --json"}) {
@@ -158,6 +144,20 @@ void PlannerCommands::aSearchThatFindsNothingExitsWith1() {
     QCOMPARE(run.firstProblem(), QString("search.nothing-fits"));
     QVERIFY(run.json()["smallest"].toObject()["memory_bytes"].toInteger() > qint64(32) << 30);
     QVERIFY(run.json()["rejected"].toObject()["search.memory"].toInteger() > 0);
+}
+
+void PlannerCommands::aSearchLeavesFreeWhatTheWindowDoes() {
+    const QString search = "plan --model llama-2-7b --gpu a100-40gb --cards 8 --global-batch 64 --top 1000 --json";
+    const auto fullest = [](const CliRun& run) {
+        qint64 most = 0;
+        for (const QJsonValue& found : run.json()["layouts"].toArray()) most = std::max(most, found.toObject()["memory_bytes"].toInteger());
+        return double(most) / double(qint64{40} << 30);
+    };
+    const CliRun usual = runCli(search), brim = runCli(search + " --margin 0");
+    QCOMPARE(usual.json()["reserve_fraction"].toDouble(), core::kUsualReserve);
+    QVERIFY2(fullest(usual) > 0.85 && fullest(usual) <= 1 - core::kUsualReserve, qPrintable(QString::number(fullest(usual))));
+    QVERIFY2(fullest(brim) > 1 - core::kUsualReserve && fullest(brim) <= 1, qPrintable(QString::number(fullest(brim))));
+    QVERIFY(runCli("plan --model llama-2-7b --gpu a100-40gb --cards 8 --top 1").output.contains("6 % of every card stay free (--margin)"));
 }
 
 QTEST_GUILESS_MAIN(PlannerCommands)

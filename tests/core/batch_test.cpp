@@ -43,19 +43,6 @@ private slots:
                 }
     }
 
-    // Interleaved schedules take micro-batches in whole rounds of the pipeline: 62 would be 31 of them on 2 stages.
-    void whatIsProposedSuitsTheSchedule() {
-        const auto result = resolveBatch(63, 1, kOpen, 2, 2);
-        QVERIFY(!result);
-        QVERIFY2(text(result).contains(QStringLiteral("use a global batch of 60 or 64;")), qPrintable(text(result)));
-        const auto pairs = resolveBatch(24, 5, kOpen, 2, 4);
-        QVERIFY(!pairs);
-        QVERIFY2(text(pairs).endsWith(QStringLiteral("use a global batch of 40, or micro-batch×micro-batches of 1×12, 3×4")), qPrintable(text(pairs)));
-        const auto none = resolveBatch(6, 4, kOpen, 2, 4);
-        QVERIFY(!none);
-        QVERIFY2(text(none).endsWith(QStringLiteral("use a global batch of 32")), qPrintable(text(none)));
-    }
-
     void aQuotientThatIsNotWholeIsRefusedWithTheNearest() {
         // Flooring would give 32 // 3 // 4 = 2 and hide that 3·2·4 is 24.
         const auto result = resolveBatch(32, 3, kOpen, 4);

@@ -4,6 +4,7 @@
 // The field registry: rows, stops, what follows from an edit, and numbers as people type them.
 #include "core/plan/fields.h"
 
+#include "core/plan/byte_text.h"
 #include "core/plan/plan_codec.h"
 #include "core/plan/validate.h"
 #include "tests/support/random_plan.h"
@@ -384,6 +385,23 @@ private slots:
         QCOMPARE(parse("/model", "lama-2-7b").error().front().params.at("nearest"),
                  std::string("llama-2-7b"));
         QCOMPARE(parse("/data/path", "x y").value(), FieldValue(std::string("x y")));
+        QCOMPARE(parse("/run/card_memory_bytes", "1MiB").value(), whole(1 << 20));
+    }
+
+    void bytesHaveUnits() {
+        const std::pair<const char*, std::int64_t> sizes[] = {
+            {"0", 0},           {"65536", 65536},        {"64k", 64000},       {"1KiB", 1024},         {"1MiB", 1 << 20},
+            {"1.5 GiB", 3 << 29}, {" 80GB ", 80'000'000'000}, {"2 mb", 2'000'000}, {"3kB", 3000}, {"0.5KiB", 512},
+            {"1TiB", std::int64_t{1} << 40}, {"4e6", 4'000'000}, {"9223372036854775807", std::numeric_limits<std::int64_t>::max()},
+        };
+        for (const auto& [text, bytes] : sizes) QVERIFY2(parseBytes(text, "--x") == Result<std::int64_t>(bytes), text);
+        for (const char* text : {"", "MiB", "1MB/s", "1MiBs", "1B", "nan", "infGiB", "1 M iB", "0x10", "0.3KiB", "1e30", "9e9TiB"}) {
+            const auto refused = parseBytes(text, "--x");
+            QVERIFY2(!refused && refused.error().front().where == "--x", text);
+        }
+        QCOMPARE(QString::fromStdString(describe(parseBytes("1MeB", "--card-memory").error().front())),
+                 QString("--card-memory: \"1MeB\" is no number of bytes; write bytes, or a number with KiB, MiB, GiB or TiB (1024), "
+                         "KB, MB, GB or TB (1000), such as 64MiB"));
     }
 };
 

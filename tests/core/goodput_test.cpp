@@ -112,6 +112,24 @@ private slots:
         QCOMPARE(int(rescale(gpt3(), 512)->kept), int(Kept::Replica));
         QVERIFY(!rescale(gpt3(), 2));
     }
+
+    void rescalingTellsHowFarItIsAndStops() {
+        double last = 0;
+        std::int64_t evaluated = 0;
+        const auto risen = [&](const SearchProgress& progress) {
+            if (progress.fraction < last || progress.fraction > 1 || progress.evaluated < evaluated) return SearchStep::Stop;
+            last = progress.fraction;
+            evaluated = progress.evaluated;
+            return SearchStep::Go;
+        };
+        // Too few cards for it: all four ways of keeping are gone through.
+        const auto none = rescale(gpt3(), 24, risen);
+        QVERIFY(!none && last > 0.75 && evaluated > 0);
+        int asked = 0;
+        const auto stopped = rescale(gpt3(), 512, [&](const SearchProgress&) { return ++asked, SearchStep::Stop; });
+        QVERIFY(!stopped);
+        QCOMPARE(asked, 1);
+    }
 };
 
 QTEST_GUILESS_MAIN(GoodputTest)

@@ -56,15 +56,75 @@ private slots:
         Plan plan = soundPlan();
         plan.cluster = {"a100-40gb", 3, 4};
         QCOMPARE(textOf(validate(plan), "layout.cards-not-whole"),
-                 QString("/layout: 3·4 = 12 cards are no multiple of tp·cp·pp = 2·1·4 = 8; use 8 or 16 "
-                         "cards, or sizes "
-                         "whose product divides 12"));
+                 QString("/layout: tp·cp·dp·pp = 2·1·2·4 = 16 but the cluster has 3·4 = 12 cards, which no dp makes up: a "
+                         "replica takes tp·cp·pp = 8; use 8 or 16 cards, or sizes whose product is 12"));
         plan.cluster = {"a100-40gb", 3, 8};
         QCOMPARE(
             textOf(validate(plan), "layout.cards"),
             QString(
                 "/layout/dp: tp·cp·dp·pp = 2·1·2·4 = 16 but the cluster has 3·8 = 24 cards; set dp to 3 or "
                 "use 16 cards"));
+    }
+
+    void theNearestCardsIncludeThoseThatTheSizesNeed() {
+        Plan plan = toyPlan();
+        plan.layout.tp = 1, plan.layout.pp = 3, plan.layout.dp = 4;
+        plan.cluster.nodes = 1, plan.cluster.gpusPerNode = 8;
+        const QString text = textOf(validate(plan), "layout.cards-not-whole");
+        QVERIFY2(text.contains("= 12 but the cluster has 1·8 = 8 cards") && text.contains("use 6, 9 or 12 cards"), qPrintable(text));
+    }
+
+    void linksOutsideOfWhatLinksCanBeAreRefused() {
+        const auto problemsOf = [](double bandwidth, double latency) {
+            Plan plan = toyPlan();
+            plan.cluster.links.interNodeBandwidth = bandwidth, plan.cluster.links.interNodeLatency = latency;
+            return validate(plan);
+        };
+        QVERIFY(!hasErrors(problemsOf(0, 0)) && !hasErrors(problemsOf(1e3, 10)) && !hasErrors(problemsOf(1e15, 1e-12)));
+        QCOMPARE(textOf(problemsOf(0, 1e300), "number.above"),
+                 QString("/cluster/links/inter_node_latency: inter_node_latency=1e+300 is above what is allowed; use 10 or less"));
+        QVERIFY(!textOf(problemsOf(0, 1e9), "number.above").isEmpty());
+        QVERIFY(!textOf(problemsOf(1e16, 0), "number.above").isEmpty());
+        QVERIFY(textOf(problemsOf(1e-300, 0), "number.below").contains("use 1000 or more"));
+    }
+
+    // Whatever a refused batch is offered, the schedule takes.
+    void offeredBatchesAreLegal() {
+        const auto refusalOf = [](const Plan& plan) -> std::optional<Problem> {
+            for (const Problem& problem : validate(plan))
+                if (problem.where == "/batch/global" && problem.severity == Severity::Error) return problem;
+            return std::nullopt;
+        };
+        int numbers = 0, pairs = 0;
+        for (const auto& [kind, chunks] : {std::pair(ScheduleKind::OneFOneB, 1), {ScheduleKind::Interleaved, 2},
+                                           {ScheduleKind::DualPipe, 2}, {ScheduleKind::DualPipeV, 2}})
+            for (const int pp : {2, 4})
+                for (const int dp : {1, 2, 3})
+                    for (const int micro : {1, 2, 3, 5})
+                        for (int global = 1; global <= 66; ++global) {
+                            Plan plan = soundPlan();
+                            plan.schedule = kind;
+                            plan.layout.pp = pp, plan.layout.dp = dp, plan.layout.virtualStages = chunks;
+                            plan.batch.micro = micro, plan.batch.global = global;
+                            const auto refused = refusalOf(plan);
+                            if (!refused) continue;
+                            const auto holds = [&](std::int64_t offeredGlobal, std::int64_t offeredMicro) {
+                                Plan mended = plan;
+                                mended.batch.global = offeredGlobal, mended.batch.micro = int(offeredMicro);
+                                return !refusalOf(mended);
+                            };
+                            for (const QString& word : QString::fromStdString(refused->params.at("nearest")).split(" or ")) {
+                                QVERIFY2(holds(word.toLongLong(), micro), describe(*refused).c_str());
+                                ++numbers;
+                            }
+                            const auto offered = refused->params.find("pairs");
+                            if (offered == refused->params.end() || offered->second.empty()) continue;
+                            for (const QString& pair : QString::fromStdString(offered->second).split(", ")) {
+                                QVERIFY2(holds(global, pair.section(u'×', 0, 0).toLongLong()), describe(*refused).c_str());
+                                ++pairs;
+                            }
+                        }
+        QVERIFY(numbers > 1000 && pairs > 100);
     }
 
     void layersThatStagesDoNotDivideNeedAnExplicitSplit() {

@@ -16,6 +16,7 @@
 #include "ui/learn/split_view.h"
 #include "ui/learn/states_view.h"
 #include "ui/live/rate_charts.h"
+#include "ui/topology/topology_view.h"
 
 #include <QFile>
 
@@ -68,6 +69,38 @@ private slots:
         QCOMPARE(learn().stage().states().canvas().table().rows.front().front(), key("ZeRO-0"));
         open("data-parallel-zero", 1);
         QCOMPARE(learn().stage().states().canvas().itemCount(), 4);
+    }
+
+    void marksAndStagesThatALaterQuestionAsksForWait() {
+        open("process-groups", 1);  // which rank is next in the data group of rank 0?
+        const auto& cards = *learn().stage().findChild<ui::TopologyView*>();
+        QVERIFY(cards.scene().links.empty());
+        learn().player().reveal();
+        QTRY_VERIFY(!cards.scene().links.empty());
+        open("data-parallel-zero", 1);  // the next step asks for ZeRO-2
+        QCOMPARE(learn().stage().states().canvas().table().rows.size(), std::size_t(2));
+        open("tensor-parallel", 0);  // the next step asks how many all-reduces a layer needs
+        QVERIFY(!learn().stage().findChild<ui::SplitCanvas*>()->saysAllReduces());
+        open("tensor-parallel", 1);
+        learn().player().reveal();
+        m_stage->settle();
+        QVERIFY(learn().stage().findChild<ui::SplitCanvas*>()->saysAllReduces());
+    }
+
+    void aNumberThatAnyValueSuitsHasStopsAroundIt() {
+        open("ds-config", 2);
+        learn().player().reveal();
+        m_stage->settle();
+        auto* row = learn().stage().findChild<ui::StopRow*>(key("/lr_schedule/warmup"));
+        QVERIFY(row);
+        row->slider()->setFocus();
+        QTest::keyClick(row->slider(), Qt::Key_Right);
+        QTRY_COMPARE(learn().player().scope().plan->plan.lrSchedule.warmup, 200);
+        QTest::keyClick(row->slider(), Qt::Key_Home);
+        QTRY_COMPARE(learn().player().scope().plan->plan.lrSchedule.warmup, 12);
+        open("ds-config", 1);
+        open("ds-config", 2);  // begins where the lesson does
+        QCOMPARE(learn().stage().findChild<ui::StopRow*>(key("/lr_schedule/warmup"))->field()->number(), 100.0);
     }
 
     void theMatricesAreCutAsTheShardMapCutsThem() {

@@ -191,7 +191,7 @@ private slots:
         searchToTheEnd();
         for (const core::FoundPlan& found : page().layouts()) {
             QCOMPARE(found.plan.layout.cards(), 32);
-            QVERIFY(found.score.peak / core::capacityOf(found.plan) <= 1 / 1.2);
+            QVERIFY(found.score.peak / core::capacityOf(found.plan) <= 0.8);
         }
         QVERIFY(!page().form().rejections().entries().empty());
     }
@@ -239,6 +239,27 @@ private slots:
         click(find<ui::Button>("applyLayout"));
         QCOMPARE(document().plan().layout.cards(), 32);
         QCOMPARE(document().plan().batch.global, before.batch.global);
+    }
+
+    void aRescaleStopsWhenAsked() {
+        openPlanner(shipped("gpt3-175b-1024xa100"));
+        const core::Plan before = document().plan();
+        auto* cards = find<ui::NumberField>("searchCards");
+        cards->setFocus();
+        QTest::keyClicks(cards, key("1000"));
+        auto* button = find<ui::Button>("searchButton");
+        QString offered;
+        connect(&page().search(), &ui::PlanSearch::started, this, [this, button, &offered] {
+            offered = button->text();
+            click(button);
+        });
+        click(find<ui::Button>("rescalePlan"));
+        QTRY_VERIFY_WITH_TIMEOUT(!page().search().isRunning() && page().search().result(), 60000);
+        QCOMPARE(offered, QStringLiteral("Stop"));
+        QVERIFY(page().search().result()->cancelled);
+        QVERIFY(page().layouts().empty());
+        QVERIFY(find<ui::Label>("searchSummary")->text().contains(QLatin1String("not rescaled")));
+        QCOMPARE(document().plan(), before);
     }
 };
 

@@ -154,10 +154,11 @@ private slots:
         problem.code = "layout.cards-not-whole";
         problem.fix = "fix.layout.cards-not-whole";
         problem.params = {{"nodes", "2048"}, {"gpus_per_node", "8"}, {"cards", "16384"}, {"tp", "5"}, {"cp", "1"},
-                          {"pp", "1"}, {"replica", "5"}, {"nearest", "16380 or 16385"}};
+                          {"pp", "1"}, {"dp", "4000"}, {"needed", "20000"}, {"replica", "5"}, {"nearest", "16380, 16385 or 20000"}};
         QCOMPARE(ui::sentences(problem),
-                 QStringLiteral("2,048·8 = 16,384 cards are no multiple of tp·cp·pp = 5·1·1 = 5. "
-                                "Use 16,380 or 16,385 cards, or sizes whose product divides 16,384"));
+                 QStringLiteral("tp·cp·dp·pp = 5·1·4,000·1 = 20,000 but the cluster has 2,048·8 = 16,384 cards, which no dp "
+                                "makes up: a replica takes tp·cp·pp = 5. Use 16,380, 16,385 or 20,000 cards, or sizes whose "
+                                "product is 16,384"));
     }
 
     void everyMenuThatPagesAndLessonsNameExists() {

@@ -83,6 +83,44 @@ private slots:
         QVERIFY(titles.filter(key("train_batch")).isEmpty());
     }
 
+    // A with a pipeline, the plan without: A's lane is outlined, and its bytes stand below.
+    void aPinnedPlanStandsBehindTheSteps() {
+        openWindow(defaultPlan());
+        settle();
+        window().commands().action(key("view.workflow"))->trigger();
+        QTRY_VERIFY(view().isVisible());
+        ui::WorkflowCanvas& canvas = view().canvas();
+        QVERIFY(!canvas.hasPinned());
+        QTest::keyClick(&window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(canvas.hasPinned());
+        const core::Workflow a = core::stepWorkflow(*window().hall().evaluator.snapshot());
+        core::Plan plan = document().plan();
+        plan.layout.pp = 1;
+        plan.layout.dp = 4;
+        plan.zero.stage = 2;
+        document().replace(plan, key("no pipeline"));
+        settle();
+        QVERIFY(canvas.workflow().lane == core::WorkflowLane::Zero);
+        int onlyA = 0, onlyHere = 0, both = 0;
+        for (int item = 0; item < canvas.itemCount(); ++item) {
+            const core::WorkflowStep& step = canvas.workflow().steps[std::size_t(item)];
+            const core::WorkflowStep* twin = canvas.pinnedTwin(item);
+            const bool own = canvas.workflow().isOwn(step);
+            const auto ofA = std::ranges::find(a.steps, step.title, &core::WorkflowStep::title);
+            QCOMPARE(twin != nullptr, ofA != a.steps.end() && a.isOwn(*ofA));
+            if (twin) QCOMPARE(twin->wire(), ofA->wire());
+            onlyA += twin && !own;
+            onlyHere += !twin && own;
+            both += twin && own;
+        }
+        QVERIFY(onlyA > 2 && onlyHere > 2 && both > 2);
+        goTo("workflow.reduce");
+        const core::WorkflowStep* twin = canvas.pinnedTwin(canvas.current());
+        QVERIFY(twin && view().explanation().contains(key("A: ")));
+        QTest::keyClick(&window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(!canvas.hasPinned());
+    }
+
     void aRunShowsItsStepsAtWork() {
         core::Plan plan = defaultPlan();
         plan.run.steps = 12;

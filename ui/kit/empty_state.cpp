@@ -30,6 +30,7 @@ EmptyState::EmptyState(const QString& sentence, QWidget* parent)
 }
 
 void EmptyState::setSentence(const QString& sentence) {
+    if (sentence == m_sentence->text()) return;
     m_sentence->setText(sentence);
     arrange();
 }

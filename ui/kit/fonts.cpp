@@ -55,10 +55,14 @@ QStringList familiesOf(FontUse use) {
     return use == FontUse::Code ? code : text;
 }
 
-// Asking a family without a medium face for weight 500 silently gives 400: no emphasis at all.
+// Asking a family without a medium face for weight 500 silently gives 400: no emphasis at all. The machine's fonts are looked
+// through once: every label and every box of a chart asks for its font anew.
 QFont::Weight emphasis(const QFont& font) {
-    const QStringList styles = QFontDatabase::styles(QFontInfo(font).family());
-    return styles.filter(QStringLiteral("Medium")).isEmpty() ? QFont::Bold : QFont::Medium;
+    static const QFont::Weight weight = [&font] {
+        const QStringList styles = QFontDatabase::styles(QFontInfo(font).family());
+        return styles.filter(QStringLiteral("Medium")).isEmpty() ? QFont::Bold : QFont::Medium;
+    }();
+    return weight;
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ public:
 
     // Empty where the plan has no such MLP (experts) or no layout.
     void setSnapshot(const core::Snapshot& snapshot, AllReduces shown);
+    [[nodiscard]] bool saysAllReduces() const { return m_ranks > 0 && m_shown == AllReduces::Counted; }
 
     void draw(QPainter& painter, const Theme& theme, const QSizeF& size, Medium medium) override;
     [[nodiscard]] Table table() const override;

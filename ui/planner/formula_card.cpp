@@ -6,6 +6,7 @@
 #include "ui/kit/empty_state.h"
 #include "ui/kit/kind_mark.h"
 #include "ui/kit/label.h"
+#include "ui/kit/rich_formula.h"
 #include "ui/kit/to_qt.h"
 #include "ui/kit/view_header.h"
 #include "ui/planner/ground.h"
@@ -100,7 +101,7 @@ void FormulaCard::fill() {
     m_number->setText(scale.number(d.value));
     m_unit->setText(scale.unit);
     m_symbols->setTextFormat(Qt::RichText);
-    m_symbols->setText(richFormula(d.formula));
+    m_symbols->setText(richFormula(qs(d.formula)));
     m_symbols->setVisible(d.formula != "Σ");
     m_values->setText(QStringLiteral("= ") + unbroken(d.numbers));
     m_source->setText(d.source.empty() ? QString() : tr("Source: %1").arg(qs(d.source)));
@@ -115,7 +116,7 @@ void FormulaCard::fill() {
     for (const core::DerivedTerm& term : d.terms) {
         auto* name = new Label({}, FontUse::Body, Role::Text, m_terms);
         name->setTextFormat(Qt::RichText);
-        name->setText(richFormula(codeText(term.label).toStdString()));
+        name->setText(richFormula(codeText(term.label)));
         name->setWrapped();
         grid->addWidget(name, row, 0);
         grid->addWidget(new Label(quantityText(term.unit, term.value), FontUse::Body, Role::Text, m_terms), row++, 1,

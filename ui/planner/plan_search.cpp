@@ -18,20 +18,42 @@ void PlanSearch::cancel() {
     if (m_stop) *m_stop = true;
 }
 
-void PlanSearch::begin(const SearchWish& wish) {
+void PlanSearch::begin(const SearchWish& wish, What what) {
     cancel();
     m_wish = wish;
     m_stop = std::make_shared<std::atomic<bool>>(false);
     m_running = true;
+    m_rescales = what == What::Rescale;
     m_progress = {};
+    ++m_number;
     emit started();
 }
 
+core::SearchWatch PlanSearch::watch(quint64 number) {
+    using Clock = std::chrono::steady_clock;
+    return [this, number, stop = m_stop, last = Clock::now()](const core::SearchProgress& progress) mutable {
+        constexpr auto kPause = std::chrono::milliseconds(100);
+        if (*stop) return core::SearchStep::Stop;
+        if (Clock::now() - last < kPause) return core::SearchStep::Go;
+        last = Clock::now();
+        QMetaObject::invokeMethod(
+            this,
+            [this, progress, number] {
+                if (number != m_number || !m_running) return;
+                m_progress = progress;
+                emit progressed();
+            },
+            Qt::QueuedConnection);
+        return core::SearchStep::Go;
+    };
+}
+
 void PlanSearch::rescale(const SearchWish& wish) {
-    begin(wish);
-    m_jobs.submit([this, plan = wish.base, calibration = wish.calibration, number = ++m_number]() -> LatestJob::Delivery {
-        const auto rescaled = core::rescale(plan, core::cardsOf(plan.cluster), calibration);
+    begin(wish, What::Rescale);
+    m_jobs.submit([this, wish, watch = watch(m_number), stop = m_stop, number = m_number]() -> LatestJob::Delivery {
+        const auto rescaled = core::rescale(wish.base, core::cardsOf(wish.base.cluster), watch, wish.calibration);
         auto result = std::make_shared<core::SearchResult>();
+        result->cancelled = !rescaled && *stop;
         if (rescaled) {
             result->evaluated = result->feasible = 1;
             result->plans = {rescaled->found};
@@ -42,25 +64,8 @@ void PlanSearch::rescale(const SearchWish& wish) {
 }
 
 void PlanSearch::start(const SearchWish& wish) {
-    begin(wish);
-    m_jobs.submit([this, wish, stop = m_stop, number = ++m_number] {
-        using Clock = std::chrono::steady_clock;
-        constexpr auto kPause = std::chrono::milliseconds(100);
-        Clock::time_point last = Clock::now();
-        const auto watch = [&](const core::SearchProgress& progress) {
-            if (*stop) return core::SearchStep::Stop;
-            if (Clock::now() - last < kPause) return core::SearchStep::Go;
-            last = Clock::now();
-            QMetaObject::invokeMethod(
-                this,
-                [this, progress, number] {
-                    if (number != m_number || !m_running) return;
-                    m_progress = progress;
-                    emit progressed();
-                },
-                Qt::QueuedConnection);
-            return core::SearchStep::Go;
-        };
+    begin(wish, What::Search);
+    m_jobs.submit([this, wish, watch = watch(m_number), number = m_number] {
         auto result = std::make_shared<const core::SearchResult>(core::searchLayouts(wish.base, wish.limits, watch, wish.calibration));
         return [this, result, number] { finish(result, std::nullopt, number); };
     });

@@ -33,11 +33,13 @@ public:
 
     void start(const SearchWish& wish);  // a search that runs is given up
     void rescale(const SearchWish& wish);  // to the cards of its base
-    void cancel();                       // keeps what was found
+    void cancel();  // a search keeps what it has found, a rescale nothing
+    [[nodiscard]] bool isRescaling() const { return m_running && m_rescales; }
     [[nodiscard]] bool isRunning() const { return m_running; }
     [[nodiscard]] const core::SearchProgress& progress() const { return m_progress; }
     [[nodiscard]] const SearchResultPtr& result() const { return m_result; }  // null before the first search
-    [[nodiscard]] const std::optional<core::Kept>& kept() const { return m_kept; }  // of the layout; none: it was a search
+    // Of the layout; none: it was a search.
+    [[nodiscard]] const std::optional<core::Kept>& kept() const { return m_kept; }
     [[nodiscard]] const SearchWish& wish() const { return m_wish; }           // of the search that runs or ran last
 
 signals:
@@ -46,7 +48,9 @@ signals:
     void finished();
 
 private:
-    void begin(const SearchWish& wish);
+    enum class What { Search, Rescale };
+    void begin(const SearchWish& wish, What what);
+    [[nodiscard]] core::SearchWatch watch(quint64 number);  // for the thread of the search
     void finish(const SearchResultPtr& result, std::optional<core::Kept> kept, quint64 number);
 
     SearchWish m_wish;
@@ -54,7 +58,7 @@ private:
     SearchResultPtr m_result;
     std::optional<core::Kept> m_kept;
     std::shared_ptr<std::atomic<bool>> m_stop;  // of the search that runs
-    bool m_running = false;
+    bool m_running = false, m_rescales = false;
     quint64 m_number = 0;
     LatestJob m_jobs;  // last: ends before the rest goes
 };

@@ -13,7 +13,9 @@
 #include "ui/planner/fit_strip.h"
 #include "ui/planner/ground.h"
 #include "ui/planner/planner_pages.h"
+#include "ui/planner/search_form.h"
 #include "ui/planner/search_page.h"
+#include "ui/planner/trial_page.h"
 #include "ui/state/plan_document.h"
 
 #include <QHBoxLayout>
@@ -34,6 +36,7 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     , m_fit(new FitStrip(hall, this))
     , m_stack(new QStackedWidget(this))
     , m_search(new SearchPage(hall, *m_plans, this))
+    , m_trial(new TrialPage(hall, *m_search, settings, this))
     , m_compare(new ComparePage(*m_plans, settings, this))
     , m_formulas(new FormulasPage(hall, this))
     , m_rivals(new RivalsPage(hall, this))
@@ -63,11 +66,16 @@ PlannerView::PlannerView(const Hall& hall, Settings& settings, QWidget* parent)
     column->addWidget(m_fit);
     column->addWidget(m_stack, 1);
     addPage(QStringLiteral("search"), tr("Search"), m_search);
+    addPage(QStringLiteral("trial"), tr("Trial runs"), m_trial);
     addPage(QStringLiteral("compare"), tr("Compare"), m_compare);
     addPage(QStringLiteral("formulas"), tr("Formulas"), m_formulas);
     addPage(QStringLiteral("rivals"), tr("Other tools"), m_rivals);
     addPage(QStringLiteral("validation"), tr("Validation"), m_validation);
     connect(m_switch, &Segmented::chosen, this, [this](int index) { showPage(m_ids[index]); });
+    connect(m_trial, &TrialPage::searchRequested, this, [this] {
+        showPage(QStringLiteral("search"));
+        m_search->form().begin();
+    });
     connect(report, &Button::clicked, this, &PlannerView::reportRequested);
     connect(&hall.document, &PlanDocument::planChanged, this, &PlannerView::showPlan);
     showPlan();

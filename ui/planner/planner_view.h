@@ -24,6 +24,7 @@ class RivalsPage;
 class SearchPage;
 class Segmented;
 class Settings;
+class TrialPage;
 class ValidationPage;
 
 class PlannerView : public QWidget {
@@ -38,6 +39,7 @@ public:
     [[nodiscard]] QStringList pages() const { return m_ids; }
 
     [[nodiscard]] SearchPage& search() const { return *m_search; }
+    [[nodiscard]] TrialPage& trial() const { return *m_trial; }
     [[nodiscard]] ComparePage& compare() const { return *m_compare; }
     [[nodiscard]] FormulasPage& formulas() const { return *m_formulas; }
     [[nodiscard]] RivalsPage& rivals() const { return *m_rivals; }
@@ -67,6 +69,7 @@ private:
     QStackedWidget* m_stack;
     QStringList m_ids, m_titles;
     SearchPage* m_search;
+    TrialPage* m_trial;
     ComparePage* m_compare;
     FormulasPage* m_formulas;
     RivalsPage* m_rivals;

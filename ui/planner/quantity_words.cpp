@@ -7,7 +7,6 @@
 #include "ui/kit/to_qt.h"
 #include "ui/planner/planner_words.h"
 
-#include <QRegularExpression>
 
 #include <cmath>
 
@@ -18,11 +17,6 @@ QString codeText(std::string_view code) {
     core::Problem named;
     named.code = std::string(code);
     return sentence(named);
-}
-
-QString richFormula(std::string_view formula) {
-    static const QRegularExpression subscript(QStringLiteral("_([A-Za-z]+)"));
-    return qs(formula).toHtmlEscaped().replace(subscript, QStringLiteral("<sub>\\1</sub>"));
 }
 
 UnitScale scaleFor(core::QuantityUnit unit, double largest) {

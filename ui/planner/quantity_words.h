@@ -16,9 +16,6 @@ namespace ui {
 // The catalogue's sentence of a code, translated, without parameters: "quantity.step", "ledger.gradients", "term.peak".
 [[nodiscard]] QString codeText(std::string_view code);
 
-// A formula with its subscripts, as rich text: t_pipe → t<sub>pipe</sub>.
-[[nodiscard]] QString richFormula(std::string_view formula);
-
 // One unit for all values of a row or a column.
 struct UnitScale {
     QString unit;

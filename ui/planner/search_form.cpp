@@ -23,7 +23,7 @@ namespace ui {
 
 namespace {
 constexpr int kWidth = 296, kMargin = 14, kProgress = 1000;
-constexpr double kFieldWidth = 112;
+constexpr double kFieldWidth = 112, kPercent = 100;
 constexpr int kMost = 120;  // layouts handed back, beside the front
 
 QString keptWords(core::Kept kept) {
@@ -62,9 +62,8 @@ SearchForm::SearchForm(const Hall& hall, PlanSearch& search, QWidget* parent)
     m_rescale->setToolTip(tr("The same training on so many cards: the global batch stays, and as much of the layout as can"));
     column->addWidget(m_rescale, 0, Qt::AlignRight);
     m_batch = addField(*column, tr("Global batch"), QStringLiteral("searchBatch"), {});
-    m_reserve = addField(*column, tr("Memory to spare, %"), QStringLiteral("searchReserve"), QStringLiteral("%"));
-    m_reserve->setNumber(100 * core::kUsualMargin);
-    m_reserve->setToolTip(tr("A layout must fit with so much more memory than predicted."));
+    m_reserve = addField(*column, tr("Keep free, % of a card"), QStringLiteral("searchReserve"), QStringLiteral("%"));
+    m_reserve->setNumber(core::kUsualReserve * kPercent);
     m_problem->setWrapped();
     m_problem->hide();
     column->addWidget(m_problem);
@@ -163,7 +162,9 @@ SearchWish SearchForm::wish() const {
     SearchWish wish{m_hall.document.plan(), {}, m_hall.evaluator.calibration()};
     if (m_cards->number() > 0) core::spreadCards(wish.base.cluster, std::int64_t(m_cards->number()));
     if (m_batch->number() > 0) wish.base.batch.global = std::int64_t(m_batch->number());
-    wish.limits.margin = std::max(m_reserve->number(), 0.0) / 100;
+    constexpr double kMostReserve = 0.95;
+    const double reserve = std::clamp(m_reserve->number() / kPercent, 0.0, kMostReserve);
+    wish.limits.margin = core::marginFor(reserve);
     wish.limits.most = kMost;
     for (const Check& check : m_checks)
         if (!check.box->isChecked()) check.keep(wish.limits, wish.base);
@@ -199,7 +200,8 @@ void SearchForm::showState() {
     const bool running = m_search.isRunning();
     m_button->setKind(running ? ButtonKind::Normal : ButtonKind::Primary);
     m_button->setIconName(running ? Icon::Stop : Icon::Search);
-    m_button->setText(running ? tr("Stop and keep") : tr("Search layouts"));
+    m_button->setText(!running ? tr("Search layouts") : m_search.isRescaling() ? tr("Stop") : tr("Stop and keep"));
+    m_rescale->setEnabled(!running);
     m_bar->setVisible(running);
     if (running) {
         const core::SearchProgress& progress = m_search.progress();
@@ -217,8 +219,9 @@ void SearchForm::showState() {
     }
     if (m_search.kept()) {
         m_state->clear();
-        m_summary->setText(result->plans.empty() ? tr("No layout of so many cards keeps the global batch and fits.")
-                                                 : tr("Rescaled: %1").arg(keptWords(*m_search.kept())));
+        m_summary->setText(result->cancelled       ? tr("Stopped: the plan was not rescaled.")
+                           : result->plans.empty() ? tr("No layout of so many cards keeps the global batch and fits.")
+                                                   : tr("Rescaled: %1").arg(keptWords(*m_search.kept())));
         return m_rejections->clear();
     }
     m_state->setText(tr("%1 scored\nin %2").arg(wholeNumber(result->evaluated), timeText(result->seconds)));

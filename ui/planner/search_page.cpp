@@ -172,7 +172,9 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
         showMarks();
         explain();
     });
-    connect(&hall.document, &PlanDocument::planChanged, this, &SearchPage::showState);
+    connect(&hall.document, &PlanDocument::planChanged, this, [this] {
+        if (isVisible()) showState();
+    });
     connect(&hall.evaluator, &Evaluator::evaluated, this, [this] { m_header->setNote(staleness()); });
     showState();
 }
@@ -252,12 +254,21 @@ void SearchPage::takeResult() {
     fillChart();
     showState();
     showMarks();
-    if (m_search->kept()) choose(0);  // there is nothing else to choose
+    if (m_search->kept() && !m_layouts.empty()) choose(0);  // there is nothing else to choose
 }
 
 // That of a card: the searched cards are all alike.
 ByteUnit SearchPage::memoryUnit() const {
     return m_layouts.empty() ? ByteUnit::GiB : unitFor(core::capacityOf(m_layouts.front().plan));
+}
+
+std::vector<core::FoundPlan> SearchPage::ranked() const {
+    std::vector<core::FoundPlan> plans = m_layouts;
+    if (m_form->searchFor() == SearchFor::Smallest)
+        std::ranges::stable_sort(plans, {}, [](const core::FoundPlan& found) { return found.score.peak; });
+    else
+        std::ranges::stable_sort(plans, {}, [](const core::FoundPlan& found) { return found.score.step; });
+    return plans;
 }
 
 void SearchPage::fillTable() {
@@ -321,11 +332,14 @@ void SearchPage::showState() {
     m_header->setNote(staleness());
     Button* button = nullptr;
     if (m_search->isRunning()) {
-        m_empty->setSentence(tr("Scoring layouts; the best stand here when the search ends or is stopped."));
+        m_empty->setSentence(m_search->isRescaling() ? tr("Looking for a layout of so many cards that keeps as much of this one as can be.")
+                                                     : tr("Scoring layouts; the best stand here when the search ends or is stopped."));
     } else if (!result) {
         m_empty->setSentence(tr("All layouts of this model on its cards will stand here, the fastest first."));
         button = new Button(ButtonKind::Normal, Icon::Search, tr("Search layouts"), m_empty);
         connect(button, &Button::clicked, m_form, &SearchForm::begin, Qt::QueuedConnection);
+    } else if (m_search->kept() && result->cancelled) {
+        m_empty->setSentence(tr("Stopped: the plan was not rescaled."));
     } else if (m_search->kept()) {
         m_empty->setSentence(tr("This plan was not rescaled: no layout of so many cards keeps the global batch and fits."));
     } else if (result->smallest) {
@@ -336,6 +350,11 @@ void SearchPage::showState() {
         m_empty->setSentence(tr("No layout of these cards is legal for this model; the reasons are at the left."));
     }
     m_empty->setButton(button);
+}
+
+void SearchPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showState();
 }
 
 void SearchPage::showMarks() {

@@ -40,10 +40,14 @@ public:
     [[nodiscard]] CellTable& table() const { return *m_table; }
     [[nodiscard]] TimeMemoryChart& chart() const { return *m_chart; }
     [[nodiscard]] const std::vector<core::FoundPlan>& layouts() const { return m_layouts; }
+    [[nodiscard]] std::vector<core::FoundPlan> ranked() const;  // by what was searched for: fastest or smallest first
     [[nodiscard]] QList<Splitter*> splitters() const { return m_splitters; }
 
     void choose(int layout);
     void apply(int layout);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* makeLayouts();

@@ -79,6 +79,7 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
         m_draggedField = pointer;
         ++m_drag;
     }
+    m_dragging = edit == Edit::Dragging;
     core::Plan after = core::withField(m_plan, key, value, m_policy);
     if (key.starts_with("/layout/") && core::cardsOf(after.cluster) != core::cardsOf(m_plan.cluster)) restoreNodes(after.cluster);
     if (!(after == m_plan))
@@ -91,12 +92,14 @@ void PlanDocument::setField(const QString& pointer, const core::FieldValue& valu
 
 void PlanDocument::replace(const core::Plan& plan, const QString& undoText) {
     m_draggedField.clear();
+    m_dragging = false;
     if (plan == m_plan) return;
     m_undo.push(new PlanCommand(*this, {m_plan, plan, undoText, {}, {}}, kNoMerge));
 }
 
 void PlanDocument::open(const core::Plan& plan, const QString& fileName) {
     m_draggedField.clear();
+    m_dragging = false;
     m_undo.clear();
     m_fileName = fileName;
     m_nodes.clear();

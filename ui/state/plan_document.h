@@ -29,6 +29,8 @@ public:
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     [[nodiscard]] QString fileName() const { return m_fileName; }  // empty = never saved
     [[nodiscard]] bool isModified() const { return !m_undo.isClean(); }
+    // While a slider is held: what is no picture of the plan can wait until it is let go.
+    [[nodiscard]] bool isDragging() const { return m_dragging; }
 
     void setCardsPolicy(core::CardsPolicy policy);
     // Through core::withField(); undo text "Tensor 4 → 8". An edit of the layout that leads back to a number of cards finds
@@ -58,6 +60,7 @@ private:
     QString m_fileName;
     quint64 m_serial = 0;
     QString m_draggedField;  // empty = no drag is open
+    bool m_dragging = false;
     int m_drag = 0;          // commands of one drag carry its number and merge
 };
 

@@ -148,6 +148,13 @@ TimelineCanvas::BoxRef TimelineCanvas::boxOf(int item) const {
     return {&lane, &laneOf(lane).boxes[std::size_t(index)], index};
 }
 
+std::optional<TimelineCanvas::OpPlace> TimelineCanvas::opOf(int item) const {
+    const BoxRef ref = boxOf(item);
+    if (!ref.box || ref.box->isIdle()) return std::nullopt;
+    const int stage = ref.box->stage >= 0 ? ref.box->stage : m_picture.rows[std::size_t(ref.lane->row)].stage;
+    return OpPlace{stage, *ref.box->kind, ref.lane->kind, ref.lane->plan};
+}
+
 QRectF TimelineCanvas::itemRect(int item) const {
     const Geometry g = geometry(themeOf(*this), size());
     if (const auto moment = momentOf(item)) return momentRect(g, *moment);

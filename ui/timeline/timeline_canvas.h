@@ -25,6 +25,14 @@ public:
     // First box of this stage, lane and micro-batch with that kind of op; −1 = none.
     [[nodiscard]] int itemOf(int stage, NumberKind lane, core::SpanKind kind, int microBatch) const;
     [[nodiscard]] TimeScale scale() const;
+    // The op that an item is; none for idle time, which nothing costs, and for moments.
+    struct OpPlace {
+        int stage = 0;  // as in core::TimedSpan
+        core::SpanKind kind{};
+        NumberKind lane{};
+        LanePlan plan{};
+    };
+    [[nodiscard]] std::optional<OpPlace> opOf(int item) const;
     // The moment of the memory curve that an item is, and back; the curve may have no room.
     [[nodiscard]] std::optional<std::size_t> momentOf(int item) const;
     [[nodiscard]] int itemOfMoment(std::size_t moment) const { return m_items + int(moment); }

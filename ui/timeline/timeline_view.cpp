@@ -9,6 +9,7 @@
 #include "ui/kit/segmented.h"
 #include "ui/kit/view_header.h"
 #include "ui/state/run_store.h"
+#include "ui/timeline/op_card.h"
 #include "ui/timeline/tensor_list.h"
 #include "ui/timeline/timeline_canvas.h"
 
@@ -53,7 +54,10 @@ TimelineView::TimelineView(ViewPlace place, QWidget* parent)
     build();
     watch(*m_canvas);
     connect(m_canvas, &Canvas::itemSelected, this, [this](int item) {
-        if (const auto moment = m_canvas->momentOf(item)) openTensors(*moment);
+        if (const auto moment = m_canvas->momentOf(item))
+            openTensors(*moment);
+        else
+            openFormula(item);
     });
     refresh();
 }
@@ -156,6 +160,16 @@ void TimelineView::openTensors(std::size_t moment) {
     auto* list = new TensorList(momentTitle(curve, moment, picture.unit), bytesText(curve.at(moment)),
                                 core::heldAt(snapshot()->plan, *snapshot()->shards, ledger, curve.stage, curve.moments[moment]), this);
     list->openAt(m_canvas->mapToGlobal(m_canvas->itemRect(m_canvas->itemOfMoment(moment)).center().toPoint()));
+}
+
+void TimelineView::openFormula(int item) {
+    const auto place = m_canvas->opOf(item);
+    if (!place || place->lane != NumberKind::Predicted) return;
+    const auto& whose = place->plan == LanePlan::Pinned ? pinned() : snapshot();
+    auto op = core::opFormula(*whose, place->kind, core::Stage(place->stage));
+    if (!op) return;
+    auto* card = new OpCard(m_canvas->hoverContent(item).title, std::move(*op), this);
+    card->openAt(m_canvas->mapToGlobal(m_canvas->itemRect(item).center().toPoint()));
 }
 
 QString TimelineView::kindWords() const {

@@ -39,6 +39,7 @@ private:
     void buildRunHeader();
     void refreshHeader();
     void openTensors(std::size_t moment);  // of the memory curve
+    void openFormula(int item);            // of a predicted op, the plan's or A's
 
     MeasuredSpans m_measured;
     TimelineQuestion m_question;

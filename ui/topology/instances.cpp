@@ -3,6 +3,7 @@
 #include "ui/topology/instances.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 namespace {
@@ -25,6 +26,7 @@ public:
         m_values.insert(m_values.end(), values);
         return *this;
     }
+    void reserve(std::size_t floats) { m_values.reserve(floats); }
     [[nodiscard]] Instances done(int floatsEach) const {
         return {QByteArray(reinterpret_cast<const char*>(m_values.data()),
                            qsizetype(m_values.size() * sizeof(float))),
@@ -103,14 +105,16 @@ Instances linkInstances(const Scene& scene) {
 }
 
 Instances frameVertices(const Scene& scene, const QVector3D& eye) {
+    constexpr std::size_t kUsualLines = 64;  // of a frame: nine edges, some of them dashed
     Writer out;
-    const auto line = [&](const QVector3D& from, const QVector3D& to, const QColor& ink) {
-        out.put(from).put(ink).put(to).put(ink);
+    out.reserve(scene.frames.size() * kUsualLines * 2 * kLineFloats);
+    const auto line = [&](const QVector3D& from, const QVector3D& to, const std::array<float, 4>& ink) {
+        out.put({from.x(), from.y(), from.z(), ink[0], ink[1], ink[2], ink[3], to.x(), to.y(), to.z(), ink[0], ink[1], ink[2], ink[3]});
     };
     for (const SceneFrame& frame : scene.frames)
         for (const FrameEdge& edge : frameEdges(frame, eye)) {
-            QColor ink = frame.color;
-            ink.setAlphaF(float(edge.facesEye ? kFacingFrameOpacity : kBackFrameOpacity));
+            const std::array<float, 4> ink{float(frame.color.redF()), float(frame.color.greenF()), float(frame.color.blueF()),
+                                           float(edge.facesEye ? kFacingFrameOpacity : kBackFrameOpacity)};
             if (edge.facesEye) {
                 line(edge.from, edge.to, ink);
                 continue;

@@ -14,6 +14,7 @@ namespace ui {
 namespace {
 
 constexpr int kWidth = 2048, kPadding = 4;
+constexpr int kHeights = 256;  // the picture grows in such pieces: a texture of another size is made anew
 constexpr qsizetype kMostKept = 1500;  // texts
 
 struct Piece {
@@ -99,8 +100,9 @@ LabelAtlas buildAtlas(const Scene& scene, const Theme& theme, double pixelRatio,
         atlas.sizes.insert(key, sizeOf(piece, theme));
         placed.push_back({piece, QRectF(QPointF(), atlas.sizes.value(key))});
     }
-    const double width = kWidth / pixelRatio, height = std::max(pack(placed, width), 1.0);
-    atlas.image = QImage(kWidth, int(std::ceil(height * pixelRatio)), QImage::Format_RGBA8888);
+    const double width = kWidth / pixelRatio;
+    const int steps = int(std::floor(pack(placed, width) * pixelRatio / kHeights)) + 1;
+    atlas.image = QImage(kWidth, steps * kHeights, QImage::Format_RGBA8888);
     atlas.image.setDevicePixelRatio(pixelRatio);
     atlas.image.fill(Qt::transparent);
     QPainter painter(&atlas.image);

@@ -99,6 +99,21 @@ void addSlices(Scene& scene, const Theme& theme, int box, Meaning meaning, int p
     patch(left + own * width, std::max(width, kMinSlice), colors.fill, colors.line);
 }
 
+// Below the slices, how much of each kind A's card at this place held, and which part.
+void addPinnedSlices(Scene& scene, const SceneContext& context, int box) {
+    constexpr double kTop = kSliceTop + kSliceHeight + 0.03, kHeight = 0.06;
+    const auto replica = pinnedReplica(context, scene.items[std::size_t(box)]);
+    if (!replica) return;
+    const auto slices = zeroSlices(context.request.pinned->plan);
+    for (std::size_t part = 0; part < kSliceSpans.size(); ++part) {
+        const auto [left, right] = kSliceSpans[part];
+        const double width = (right - left) / slices[part];
+        const MeaningColors colors = context.theme().meaning(Meaning(part));
+        const QRectF own(left + (slices[part] == 1 ? 0 : *replica) * width, kTop, std::max(width, kMinSlice), kHeight);
+        scene.patches.push_back({box, ScenePatch::Face::Top, own, colors.pale, colors.line, 1});
+    }
+}
+
 void addNumber(Scene& scene, const SceneContext& context, int box) {
     const SceneItem& item = scene.items[std::size_t(box)];
     const bool flat = context.places.floors() == Floors::Flat;
@@ -119,13 +134,15 @@ void addFaces(Scene& scene, const SceneContext& context) {
     for (int box = 0; box < boxes; ++box) {
         const SceneItem& item = scene.items[std::size_t(box)];
         const bool card = item.kind == SceneItem::Kind::Card;
-        if (card && context.places.floors() == Floors::Flat)
+        if (card && context.places.floors() == Floors::Flat) {
             for (int part = 0; part < 3; ++part)
                 addSlices(
                     scene, context.theme(), box, Meaning(part), part, slices[std::size_t(part)],
                     slices[std::size_t(part)] == 1 ? 0 : context.coordinates[std::size_t(item.firstRank)].dp);
-        else if (card)
+            addPinnedSlices(scene, context, box);
+        } else if (card) {
             addGauge(scene, context, box);
+        }
         if (boxes <= kMaxNumbers) addNumber(scene, context, box);
     }
 }

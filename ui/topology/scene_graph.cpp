@@ -48,11 +48,14 @@ using Qt3DCore::QAttribute;
 class AtlasImage : public Qt3DRender::QPaintedTextureImage {
 public:
     using QPaintedTextureImage::QPaintedTextureImage;
+    // Either of the two paints it; both would do so twice.
     void setImage(QImage image) {
         image.setDevicePixelRatio(1);
         m_image = std::move(image);
-        setSize(m_image.size());
-        update();
+        if (size() == m_image.size())
+            update();
+        else
+            setSize(m_image.size());
     }
 
 protected:

@@ -29,7 +29,9 @@ void addFrames(Scene& scene, const SceneContext& context);
 void addLinks(Scene& scene, const SceneContext& context);
 void addLabels(Scene& scene, const SceneContext& context);
 void addPinned(Scene& scene, const SceneContext& context);
-// Of A's card at the place of the item's first rank, the share of its memory at the peak.
+// The data rank of A's card at the place of the item's first rank; none where A has no card there.
+[[nodiscard]] std::optional<int> pinnedReplica(const SceneContext& context, const SceneItem& item);
+// Of that card, the share of its memory at the peak.
 [[nodiscard]] std::optional<double> pinnedShare(const SceneContext& context, const SceneItem& item);
 
 // Ink with the better contrast on `ground`.

@@ -30,11 +30,18 @@ struct Grid {
 
 }  // namespace
 
-std::optional<double> pinnedShare(const SceneContext& context, const SceneItem& item) {
+std::optional<int> pinnedReplica(const SceneContext& context, const SceneItem& item) {
     const core::Snapshot* a = context.request.pinned;
-    if (!a || !a->memory || item.kind != SceneItem::Kind::Card || a->memory->capacity.value() <= 0) return std::nullopt;
+    if (!a || item.kind != SceneItem::Kind::Card) return std::nullopt;
     const core::Coordinates& at = context.coordinates[std::size_t(item.firstRank)];
     if (!Grid(a->plan.layout).holds(at.pp, at.dp, at.tp + context.layout.spec().tp * at.cp)) return std::nullopt;
+    return at.dp;
+}
+
+std::optional<double> pinnedShare(const SceneContext& context, const SceneItem& item) {
+    const core::Snapshot* a = context.request.pinned;
+    if (!pinnedReplica(context, item) || !a->memory || a->memory->capacity.value() <= 0) return std::nullopt;
+    const core::Coordinates& at = context.coordinates[std::size_t(item.firstRank)];
     if (std::size_t(at.pp) >= a->memory->stages.size()) return std::nullopt;
     return a->memory->stages[std::size_t(at.pp)].ledger.total() / a->memory->capacity;
 }

@@ -234,6 +234,7 @@ void TopologyView::rebuild() {
     showFacts(*m_facts, request);
     if (request.isLit())
         m_facts->setFacts(request.theme.color(Role::Accent), {{request.lit->words, request.theme.color(Role::Text), FontUse::Label}}, {});
+    if (m_form == TopologyForm::Full) m_header->setNote(request.pinned && m_mode == TopologyMode::Zero ? tr("thin bars: A") : QString());
     if (m_scene->empty()) return showProblem();
     setUpCanvas();
     if (m_3d)

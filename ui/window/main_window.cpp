@@ -274,7 +274,7 @@ void MainWindow::showTitle() {
     const QString name = m_document.fileName().isEmpty() ? QString::fromStdString(m_document.plan().name)
                                                          : QFileInfo(m_document.fileName()).fileName();
     setWindowTitle(tr("%1[*] – Shardscope").arg(name));
-    setWindowModified(m_document.isModified());
+    if (isWindowModified() != m_document.isModified()) setWindowModified(m_document.isModified());  // tells every child
 }
 
 void MainWindow::showProblems() {

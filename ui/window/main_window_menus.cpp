@@ -37,7 +37,7 @@ const std::vector<std::vector<const char*>>& menuGroups() {
         {"learn.list", "learn.quiz", "learn.present", "learn.handOut"},
         {"view.commands", "view.theme", "view.language", "view.reset"},
         {"plan.lock", "plan.fields", "plan.textbook", "plan.pin"},
-        {"plan.search", "plan.compare", "plan.formulas", "plan.rivals", "plan.validation", "plan.desk"},
+        {"plan.search", "plan.trial", "plan.compare", "plan.formulas", "plan.rivals", "plan.validation", "plan.desk"},
         {"run.start", "run.pause", "run.step", "run.stop"},
         {"run.checkpoint", "run.resume", "run.resumeHere"},
         {"run.attach", "run.log", "run.folder", "run.tensorboard"},

@@ -52,6 +52,8 @@ void MainWindow::makePlannerCommands() {
                    [this] { PinnedPlan::of(m_evaluator).toggle(); });
     m_commands.add({id("plan.compare"), kind, tr("Compare plans"), tr("Two plans term by term"), themedIcon(Icon::Swap), {}},
                    [this, id] { showPlannerPage(id("compare")); });
+    m_commands.add({id("plan.trial"), kind, tr("Trial runs"), tr("The best layouts as short runs, ranked by what they measured"), {}, {}},
+                   [this, id] { showPlannerPage(id("trial")); });
     m_commands.add({id("plan.formulas"), kind, tr("Formulas"), tr("Every number of this plan and where it comes from"), {}, {}},
                    [this, id] { showPlannerPage(id("formulas")); });
     m_commands.add({id("plan.rivals"), kind, tr("Other tools"), tr("What other calculators say for this plan, and why"), {}, {}},
@@ -61,6 +63,7 @@ void MainWindow::makePlannerCommands() {
     m_commands.setKeywords(id("plan.search"), tr("optimise find best layout pareto fastest smallest planner"));
     m_commands.setKeywords(id("plan.pin"), tr("compare a b ghost baseline hold difference end comparison"));
     m_commands.setKeywords(id("plan.compare"), tr("difference two plans a b versus"));
+    m_commands.setKeywords(id("plan.trial"), tr("measure benchmark short runs logs rank again export best"));
     m_commands.setKeywords(id("plan.formulas"), tr("provenance explain derivation why numbers"));
     m_commands.setKeywords(id("plan.rivals"), tr("deepspeed megatron eleuther accelerate estimator calculator memory"));
     m_commands.setKeywords(id("plan.validation"), tr("accuracy error published papers trust"));

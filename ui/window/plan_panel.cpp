@@ -126,7 +126,9 @@ void PlanPanel::reveal(const QString& pointer) {
     }
 }
 
+// It takes some evaluations, on the core that a dragged slider needs.
 void PlanPanel::askForAdvice() {
+    if (m_hall.document.isDragging()) return m_quiet.start();
     m_jobs.submit([this, snapshot = m_hall.evaluator.snapshot()]() -> LatestJob::Delivery {
         auto advice = core::lessBubble(*snapshot);
         return [this, advice = std::move(advice)] { showAdvice(advice); };

@@ -71,6 +71,25 @@ void WorkflowCanvas::setWorkflow(core::Workflow workflow) {
     update();
 }
 
+void WorkflowCanvas::setPinned(core::Workflow pinned) {
+    m_pinned = std::move(pinned);
+    update();
+}
+
+const core::WorkflowStep* WorkflowCanvas::pinnedTwin(int step) const {
+    const std::string& title = m_workflow.steps[std::size_t(step)].title;
+    const auto twin = std::ranges::find(m_pinned.steps, title, &core::WorkflowStep::title);
+    return twin != m_pinned.steps.end() && m_pinned.isOwn(*twin) ? &*twin : nullptr;
+}
+
+std::vector<core::WorkflowStep> WorkflowCanvas::onlyPinned() const {
+    std::vector<core::WorkflowStep> steps;
+    for (const core::WorkflowStep& step : m_pinned.steps)
+        if (m_pinned.isOwn(step) && std::ranges::find(m_workflow.steps, step.title, &core::WorkflowStep::title) == m_workflow.steps.end())
+            steps.push_back(step);
+    return steps;
+}
+
 void WorkflowCanvas::setCurrent(int step) {
     m_current = step;
     update();
@@ -91,10 +110,11 @@ int WorkflowCanvas::ownStep(int from, int direction) const {
 QRectF WorkflowCanvas::boxOf(int item, const QSizeF& size) const {
     const double column = (size.width() - 2 * kMargin) / m_columnCount, width = std::min(150.0, column - kGap);
     const double lane = (size.height() - kTop - kMargin) / 3;
-    const double height = std::clamp(lane - kBytes - 1, 22.0, 52.0);
+    const double below = hasPinned() ? 2 * kBytes : kBytes;
+    const double height = std::clamp(lane - below - 1, 22.0, 52.0);
     const core::WorkflowLane where = m_workflow.steps[std::size_t(item)].lane;
     const int row = where == core::WorkflowLane::Pipeline ? 0 : where == core::WorkflowLane::Both ? 1 : 2;
-    return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - kBytes - height) / 2, width,
+    return {kMargin + m_columns[std::size_t(item)] * column, kTop + row * lane + (lane - below - height) / 2, width,
             height};
 }
 
@@ -113,19 +133,27 @@ HoverContent WorkflowCanvas::hoverContent(int item) const {
     if (step.wire().value() > 0)
         content.lines.push_back(
             {NumberKind::Predicted, tr("%1 on the wires of the whole job").arg(bytesText(step.wire()))});
+    if (const core::WorkflowStep* twin = hasPinned() ? pinnedTwin(item) : nullptr; twin && twin->wire() != step.wire())
+        content.lines.push_back({NumberKind::Predicted, tr("A: %1").arg(bytesText(twin->wire()))});
     return content;
 }
 
 Table WorkflowCanvas::table() const {
     Table table;
     table.header = {tr("step"), tr("engine"), tr("call"), tr("groups"), tr("predicted bytes"), tr("what happens")};
-    for (const core::WorkflowStep& step : m_workflow.steps)
+    if (hasPinned()) table.header << tr("A, predicted bytes");
+    for (int item = 0; item < itemCount(); ++item) {
+        const core::WorkflowStep& step = m_workflow.steps[std::size_t(item)];
         table.rows.push_back({workflowTitle(step),
                               step.lane == core::WorkflowLane::Both       ? tr("both")
                               : step.lane == core::WorkflowLane::Pipeline ? QStringLiteral("PipelineEngine")
                                                                           : QStringLiteral("DeepSpeedEngine"),
                               qs(step.call), step.group ? qs(core::toText(*step.group)) : QString(),
                               QString::number(step.wire().value()), workflowHow(step)});
+        if (!hasPinned()) continue;
+        const core::WorkflowStep* twin = pinnedTwin(item);
+        table.rows.back() << (twin ? QString::number(twin->wire().value()) : QString());
+    }
     return table;
 }
 
@@ -192,7 +220,31 @@ void WorkflowCanvas::drawStep(QPainter& painter, const Theme& theme, int item, c
     if (own && step.wire().value() > 0)
         drawText(painter, QRectF(box.left() - 4, box.bottom() + 1, box.width() + 8, kBytes), bytesText(step.wire()),
                  theme.font(FontUse::Axis), theme.color(Role::Text2), Qt::AlignHCenter);
+    if (hasPinned()) drawPinned(painter, theme, item, box);
     if (item == m_current) drawSelectedOutline(painter, box, theme, 4);
+}
+
+// What A sends in the step, and an outline around the steps that A goes and this plan does not.
+void WorkflowCanvas::drawPinned(QPainter& painter, const Theme& theme, int item, const QRectF& box) const {
+    const core::WorkflowStep& step = m_workflow.steps[std::size_t(item)];
+    const core::WorkflowStep* twin = pinnedTwin(item);
+    const bool own = m_workflow.isOwn(step);
+    const QColor ink = theme.color(Role::Text2);
+    if (twin && !own) {
+        painter.setPen(QPen(ink, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box.adjusted(0.75, 0.75, -0.75, -0.75), 4, 4);
+    }
+    QString text;
+    if (!twin && own)
+        text = tr("not in A");
+    else if (twin && (twin->wire().value() > 0 || (own && step.wire().value() > 0)))
+        text = tr("A %1").arg(bytesText(twin->wire()));
+    else if (twin && !own)
+        text = tr("A");
+    const double down = own && step.wire().value() > 0 ? kBytes : 0;
+    drawText(painter, QRectF(box.left() - 4, box.bottom() + 1 + down, box.width() + 8, kBytes), text, theme.font(FontUse::Axis), ink,
+             Qt::AlignHCenter);
 }
 
 void WorkflowCanvas::keyPressEvent(QKeyEvent* event) {

@@ -17,6 +17,11 @@ public:
 
     void setWorkflow(core::Workflow workflow);
     [[nodiscard]] const core::Workflow& workflow() const { return m_workflow; }
+    // Plan A's, behind: its bytes below the plan's, the steps that only A goes outlined. Empty = none is pinned.
+    void setPinned(core::Workflow pinned);
+    [[nodiscard]] bool hasPinned() const { return !m_pinned.steps.empty(); }
+    [[nodiscard]] const core::WorkflowStep* pinnedTwin(int step) const;  // A's way through the same step; null: A does not go it
+    [[nodiscard]] std::vector<core::WorkflowStep> onlyPinned() const;    // steps of A that have no box here
     void setCurrent(int step);  // −1 = none
     [[nodiscard]] int current() const { return m_current; }
     void setActive(std::vector<bool> active);
@@ -41,8 +46,9 @@ private:
     [[nodiscard]] QRectF boxOf(int item, const QSizeF& size) const;
     void drawLinks(QPainter& painter, const Theme& theme, const QSizeF& size) const;
     void drawStep(QPainter& painter, const Theme& theme, int item, const QSizeF& size) const;
+    void drawPinned(QPainter& painter, const Theme& theme, int item, const QRectF& box) const;
 
-    core::Workflow m_workflow;
+    core::Workflow m_workflow, m_pinned;
     std::vector<int> m_columns;  // of each step
     int m_columnCount = 1, m_current = -1;
     std::vector<bool> m_active;

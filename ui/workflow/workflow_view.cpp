@@ -133,12 +133,20 @@ void WorkflowView::bind(const Hall& hall) {
 
 void WorkflowView::refresh() {
     m_canvas->setWorkflow(snapshot() ? core::stepWorkflow(*snapshot()) : core::Workflow{});
+    m_canvas->setPinned(pinned() ? core::stepWorkflow(*pinned()) : core::Workflow{});
     const bool pipeline = m_canvas->workflow().lane == core::WorkflowLane::Pipeline;
     m_header->setNote(m_canvas->workflow().steps.empty() ? errorOr(QString())
                       : pipeline                         ? tr("this plan: PipelineEngine")
                                                          : tr("this plan: DeepSpeedEngine"));
+    if (m_canvas->hasPinned()) m_header->setNote(pinnedNote());
     explain();
     light();
+}
+
+QString WorkflowView::pinnedNote() const {
+    QStringList titles;
+    for (const core::WorkflowStep& step : m_canvas->onlyPinned()) titles << workflowTitle(step);
+    return titles.isEmpty() ? tr("outline: A") : tr("outline: A, which also has: %1").arg(titles.join(QLatin1String(", ")));
 }
 
 void WorkflowView::takeRun(const RunStore& run) {
@@ -221,6 +229,8 @@ void WorkflowView::explain() {
     if (!m_canvas->workflow().isOwn(step)) bytes << tr("The other engine's way: this plan does not go it.");
     for (const core::TrafficRow& row : step.traffic)
         bytes << tr("○ %1, %2 a step on all wires").arg(qs(core::toText(row.op)), bytesText(row.wire));
+    if (const core::WorkflowStep* twin = m_canvas->hasPinned() ? m_canvas->pinnedTwin(chosen) : nullptr)
+        bytes << tr("○ A: %1").arg(bytesText(twin->wire()));
     if (step.group)
         if (const auto measured = m_measured.find(*step.group); measured != m_measured.end())
             bytes

@@ -44,6 +44,7 @@ protected:
 private:
     [[nodiscard]] QBoxLayout* textBelow();
     [[nodiscard]] QBoxLayout* textBeside();
+    [[nodiscard]] QString pinnedNote() const;
     void explain();
     void light();
     void play();

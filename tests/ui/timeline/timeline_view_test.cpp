@@ -7,6 +7,7 @@
 #include "tests/support/snapshots.h"
 #include "ui/kit/segmented.h"
 #include "ui/kit/theme_provider.h"
+#include "ui/timeline/op_card.h"
 #include "ui/timeline/tensor_list.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
@@ -110,6 +111,36 @@ private slots:
         QVERIFY(list->toText().contains(QLatin1String("attention.probabilities")));
         QTest::keyClick(list, Qt::Key_Escape);
         QTRY_VERIFY(!view->findChild<TensorList*>());
+    }
+
+    void aClickOnAnOpOpensItsFormula() {
+        const auto view = shown(ViewPlace::Explore, {1144, 310});
+        TimelineCanvas& canvas = *view->canvas();
+        const auto length = [&](core::SpanKind kind, int microBatch) {
+            for (const core::TimedSpan& span : m_tiny->timeline->ranks[0])
+                if (span.kind == kind && span.microBatch.value == microBatch) return (span.end - span.start).value();
+            return -1.0;
+        };
+        for (const auto& [kind, microBatch] : {std::pair(core::SpanKind::Forward, 0), std::pair(core::SpanKind::Backward, 0),
+                                               std::pair(core::SpanKind::Optimizer, -1)}) {
+            const int item = canvas.itemOf(0, NumberKind::Predicted, kind, microBatch);
+            QVERIFY(item >= 0);
+            QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.itemRect(item).center().toPoint());
+            auto* card = view->findChild<OpCard*>();
+            QVERIFY(card && card->isVisible());
+            QVERIFY(std::abs(card->op().length.value() - length(kind, microBatch)) < 1e-12);
+            QVERIFY(!card->op().terms.empty() && card->toText().contains(timeText(card->op().length.value())));
+            QVERIFY(card->height() > 80);
+            QTest::keyClick(card, Qt::Key_Escape);
+            QTRY_VERIFY(!view->findChild<OpCard*>());
+        }
+        // The same click still selects the micro-batch; idle time has no formula.
+        for (int item = 0; item < canvas.itemCount() && !canvas.momentOf(item); ++item)
+            if (!canvas.opOf(item)) {
+                QTest::mouseClick(&canvas, Qt::LeftButton, {}, canvas.itemRect(item).center().toPoint());
+                QVERIFY(!view->findChild<OpCard*>());
+                break;
+            }
     }
 
     void theKeysWalkTheMomentsAndOpenOne() {
