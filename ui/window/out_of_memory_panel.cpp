@@ -15,12 +15,13 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace ui {
 
 namespace {
-constexpr int kRightWidth = 380;
+constexpr int kRightWidth = 460;
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
@@ -69,16 +70,29 @@ QWidget* OutOfMemoryPanel::makeRight() {
     m_listNote->setWrapped();
     column->addWidget(m_listNote);
     column->addSpacing(6);
+    auto* scroll = new QScrollArea(m_right);
+    scroll->setObjectName(QStringLiteral("waysScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* rows = new QWidget;
+    auto* stack = new QVBoxLayout(rows);
+    stack->setContentsMargins(0, 0, 0, 0);
     m_list = new QVBoxLayout;
     m_list->setSpacing(0);
-    column->addLayout(m_list);
+    stack->addLayout(m_list);
+    stack->addStretch(1);
+    scroll->setWidget(rows);
+    rows->setAutoFillBackground(false);
+    scroll->viewport()->setAutoFillBackground(false);
+    column->addWidget(scroll, 1);
     column->addSpacing(10);
     m_start = new Button(ButtonKind::Primary, Icon::Play, tr("Start again"), m_right);
     m_start->setObjectName(QStringLiteral("startAgain"));
     m_start->hide();
     connect(m_start, &Button::clicked, this, &OutOfMemoryPanel::startAgain);
     column->addWidget(m_start);
-    column->addStretch(1);
     return m_right;
 }
 
@@ -120,7 +134,7 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
 QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
     auto* row = new QWidget(m_right);
     auto* line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 7, 0, 7);
+    line->setContentsMargins(0, 5, 0, 5);
     line->setSpacing(10);
     const WayWords words = wayWords(way);
     auto* texts = new QVBoxLayout;
