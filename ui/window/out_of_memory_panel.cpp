@@ -18,10 +18,13 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
-constexpr int kRightWidth = 460;
+constexpr int kRightWidth = 460, kWayHeight = 44;
+constexpr std::size_t kWaysInSight = 7;  // where the window has the height; more are scrolled to
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
@@ -129,6 +132,8 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
                         : onlyLarger   ? tr("Nothing else fits: no change of this plan on such cards, and no two of them.")
                                        : tr("Peak of the heaviest card, predicted"));
     for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
+    m_right->findChild<QScrollArea*>(QStringLiteral("waysScroll"))
+        ->setMinimumHeight(themeOf(*this).ipx(kWayHeight * int(std::min(m_ways.size(), kWaysInSight))));
 }
 
 QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
