@@ -69,6 +69,7 @@ private slots:
     void everySliceOfTheStateIsSolidOnExactlyOneReplica();
     void theFittedCameraKeepsEverythingInView();
     void namesOfARowAreThinnedEvenly();
+    void onOneFloorNoNameOfAReplicaLiesOnCards();
     void aFailedCardIsRedAndCarriesABadge();
     void measuredMemoryIsShownByCategory();
     void aPredictionOverTheCapacityIsRed();
@@ -230,6 +231,20 @@ void topology_scene_test::namesOfARowAreThinnedEvenly() {
         QVERIFY(replicas.size() >= 2);
         for (std::size_t i = 2; i < replicas.size(); ++i)
             QCOMPARE(replicas[i] - replicas[i - 1], replicas[1] - replicas[0]);
+    }
+}
+
+void topology_scene_test::onOneFloorNoNameOfAReplicaLiesOnCards() {
+    // A name lies left of its point: with cards there it would be on them.
+    for (const int dp : {2, 3, 6, 12}) {
+        const Scene scene = sceneOf(snapshotOf(tinyPlan(2, 2, dp)), TopologyMode::Zero);
+        int names = 0;
+        for (const SceneLabel& label : scene.labels)
+            if (label.text.startsWith(QLatin1String("Replica"))) {
+                ++names;
+                for (const SceneBox& box : scene.boxes) QVERIFY2(box.center.x() > label.at.x(), qPrintable(label.text));
+            }
+        QVERIFY(names > 0);
     }
 }
 

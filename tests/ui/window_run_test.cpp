@@ -169,6 +169,9 @@ private slots:
             if (button->text() == key("Apply")) ways << button;
         QVERIFY(!ways.isEmpty());
         for (const ui::Button* way : ways) QVERIFY(panel->rect().contains(QRect(way->mapTo(panel, QPoint()), way->size())));
+        for (const ui::Label* label : panel->findChildren<ui::Label*>())
+            if (label->wordWrap() && label->isVisible())
+                QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
         click(ways.front());
         QCOMPARE(ways.front()->text(), key("Applied"));
         QVERIFY(!ways.front()->isEnabled());

@@ -73,6 +73,27 @@ private slots:
         QVERIFY(run().problem() && run().problem()->outOfMemory);
     }
 
+    void theBannerOfAPlanThatDoesNotFitOffersAWayThatDoes() {
+        core::Plan plan = defaultPlan();
+        plan.run.cardMemory = core::Bytes(1 << 20);
+        openWindow(plan);
+        settle();
+        auto* start = find<ui::Button>("startButton");
+        QTRY_COMPARE(start->text(), QStringLiteral("Start…"));
+        click(start);
+        QTRY_VERIFY(window().banner() && window().banner()->id == key("start"));
+        const ui::BannerMessage message = *window().banner();
+        QCOMPARE(message.headline, key("This plan does not fit its cards."));
+        QVERIFY2(message.text.contains(key("a card has 1")) && message.text.contains(key("it would need")), qPrintable(message.text));
+        QCOMPARE(message.actions.size(), 3);
+        QCOMPARE(message.actions[1].text, key("Make it fit"));
+        message.actions[1].run();
+        QCOMPARE(document().plan().run.cardMemory, plan.run.cardMemory);
+        QVERIFY(core::evaluate(document().plan()).memory->fits);
+        settle();
+        QTRY_COMPARE(start->text(), key("Start"));
+    }
+
     void aMissingEngineIsSaidBesideTheStartButton() {
         openWindow(defaultPlan(), key("/nowhere/shardscope-cli"));
         QTRY_VERIFY(!find<ui::Button>("startButton")->isEnabled());

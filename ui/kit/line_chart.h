@@ -88,6 +88,8 @@ public:
     [[nodiscard]] std::vector<QRectF> referenceLabels() const;
     [[nodiscard]] QRectF captionLabel() const;
     [[nodiscard]] QRectF newestLabel() const;  // beside the newest point, over no other label, over no curve if there is room
+    // One an event, beside its line, over no caption or reference, and over no curve if there is room; null out of sight.
+    [[nodiscard]] std::vector<QRectF> eventLabels() const;
     [[nodiscard]] bool liesOverCurve(const QRectF& label) const;
 
 signals:

@@ -200,10 +200,13 @@ void LineChart::drawEventLines(QPainter& painter) const {
     }
 }
 
-void LineChart::drawEvents(QPainter& painter) const {
+std::vector<QRectF> LineChart::eventLabels() const {
     const Theme& theme = themeOf(*this);
     const QRectF area = plotArea();
+    const std::vector<QRectF> references = referenceLabels();
+    std::vector<QRectF> labels;
     for (const ChartEvent& event : m_events) {
+        labels.emplace_back();
         const double x = position({event.x, m_y->min()}).x();
         if (x < area.left() || x > area.right()) continue;
         const double width = textWidth(theme.font(FontUse::Axis), event.word);
@@ -211,9 +214,23 @@ void LineChart::drawEvents(QPainter& painter) const {
         const double at = leftwards ? x - theme.px(6) - width : x + theme.px(6);
         QRectF label(at, area.top(), width + 1, theme.px(14));
         if (label.intersects(captionLabel())) label.moveTop(captionLabel().bottom());
-        while (overAny(label, referenceLabels())) label.translate(0, theme.px(14));
-        drawLabel(painter, theme, label, event.word, FontUse::Axis, theme.color(event.role));
+        while (overAny(label, references)) label.translate(0, theme.px(14));
+        labels.back() = label;
+        for (; label.bottom() <= area.bottom(); label.translate(0, theme.px(14)))
+            if (!overAny(label, references) && !liesOverCurve(label)) {
+                labels.back() = label;
+                break;
+            }
     }
+    return labels;
+}
+
+void LineChart::drawEvents(QPainter& painter) const {
+    const Theme& theme = themeOf(*this);
+    const std::vector<QRectF> labels = eventLabels();
+    for (std::size_t i = 0; i < m_events.size(); ++i)
+        if (!labels[i].isNull())
+            drawLabel(painter, theme, labels[i], m_events[i].word, FontUse::Axis, theme.color(m_events[i].role));
 }
 
 void LineChart::drawSparse(QPainter& painter) const {

@@ -15,12 +15,16 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
 namespace {
-constexpr int kRightWidth = 380;
+constexpr int kRightWidth = 460, kWayHeight = 44;
+constexpr std::size_t kWaysInSight = 7;  // where the window has the height; more are scrolled to
 }
 
 OutOfMemoryPanel::OutOfMemoryPanel(const Hall& hall, QWidget* parent)
@@ -69,16 +73,29 @@ QWidget* OutOfMemoryPanel::makeRight() {
     m_listNote->setWrapped();
     column->addWidget(m_listNote);
     column->addSpacing(6);
+    auto* scroll = new QScrollArea(m_right);
+    scroll->setObjectName(QStringLiteral("waysScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* rows = new QWidget;
+    auto* stack = new QVBoxLayout(rows);
+    stack->setContentsMargins(0, 0, 0, 0);
     m_list = new QVBoxLayout;
     m_list->setSpacing(0);
-    column->addLayout(m_list);
+    stack->addLayout(m_list);
+    stack->addStretch(1);
+    scroll->setWidget(rows);
+    rows->setAutoFillBackground(false);
+    scroll->viewport()->setAutoFillBackground(false);
+    column->addWidget(scroll, 1);
     column->addSpacing(10);
     m_start = new Button(ButtonKind::Primary, Icon::Play, tr("Start again"), m_right);
     m_start->setObjectName(QStringLiteral("startAgain"));
     m_start->hide();
     connect(m_start, &Button::clicked, this, &OutOfMemoryPanel::startAgain);
     column->addWidget(m_start);
-    column->addStretch(1);
     return m_right;
 }
 
@@ -115,12 +132,14 @@ void OutOfMemoryPanel::showWays(std::vector<core::FitAdvice> ways) {
                         : onlyLarger   ? tr("Nothing else fits: no change of this plan on such cards, and no two of them.")
                                        : tr("Peak of the heaviest card, predicted"));
     for (std::size_t i = 0; i < m_ways.size(); ++i) m_list->addWidget(makeWay(m_ways[i], i == 0));
+    m_right->findChild<QScrollArea*>(QStringLiteral("waysScroll"))
+        ->setMinimumHeight(themeOf(*this).ipx(kWayHeight * int(std::min(m_ways.size(), kWaysInSight))));
 }
 
 QWidget* OutOfMemoryPanel::makeWay(const core::FitAdvice& way, bool first) {
     auto* row = new QWidget(m_right);
     auto* line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 7, 0, 7);
+    line->setContentsMargins(0, 5, 0, 5);
     line->setSpacing(10);
     const WayWords words = wayWords(way);
     auto* texts = new QVBoxLayout;

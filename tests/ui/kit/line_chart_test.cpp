@@ -100,6 +100,23 @@ private slots:
         QVERIFY(!chart.newestLabel().intersects(chart.referenceLabels().front()));
     }
 
+    void theWordOfAnEventLiesOverNoCurveWhereThereIsRoom() {
+        LineChart chart;
+        chart.resize(480, 240);
+        const int line = chart.addLine({});
+        chart.setDataRange(0, 100);
+        chart.setYRange(0, 10);
+        chart.setLine(line, {{0, 9.8}, {100, 9.8}});
+        chart.setEvents({{50, QStringLiteral("ended"), Role::Danger}, {400, QStringLiteral("later"), Role::Danger}});
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        const std::vector<QRectF> labels = chart.eventLabels();
+        QCOMPARE(int(labels.size()), 2);
+        QVERIFY(chart.liesOverCurve(QRectF(labels[0].x(), chart.plotArea().top(), labels[0].width(), labels[0].height())));
+        QVERIFY(!chart.liesOverCurve(labels[0]) && chart.plotArea().contains(labels[0]));
+        QVERIFY(labels[1].isNull());
+    }
+
     void thinningKeepsASingleSpike() {
         std::vector<QPointF> points;
         for (int i = 0; i < 10000; ++i) points.emplace_back(i, i == 7777 ? 99.0 : 1.0);
