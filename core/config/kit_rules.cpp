@@ -43,13 +43,16 @@ bool evenSplit(const Plan& plan) {
 // Only the first and the last stage may differ.
 bool endsDiffer(const Plan& plan) {
     const auto& layers = plan.layout.stageLayers;
-    return layers.size() < 3 || std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) == layers.end() - 1;
+    return layers.size() < 3 ||
+           std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) == layers.end() - 1;
 }
 
 // Several chunks a rank: all alike but for a layer that the first gives to the embedding, the last to the loss.
 bool countsEndsAsLayers(const Plan& plan) {
     const auto& layers = plan.layout.stageLayers;
-    if (layers.size() < 3 || std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) != layers.end() - 1) return false;
+    if (layers.size() < 3 ||
+        std::adjacent_find(layers.begin() + 1, layers.end() - 1, std::not_equal_to{}) != layers.end() - 1)
+        return false;
     const int each = layers[1];
     const auto fits = [each](int end) { return end == each || end == each - 1; };
     return fits(layers.front()) && fits(layers.back());
@@ -77,9 +80,12 @@ bool scheduleOf(const Plan& plan, ScheduleKind own) {
 }
 
 constexpr KitRule kRules[] = {
-    {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
-    {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed, [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
-    {"export.model", "fix.export.model", "/model", kLm, [](const Plan& p) { return p.model.family == Family::Other && !megatronSaysAll(p); }},
+    {"export.schedule-lm", "fix.export.schedule-lm", "/schedule", kLm,
+     [](const Plan& p) { return !scheduleOf(p, ScheduleKind::Interleaved); }},
+    {"export.schedule-deepspeed", "fix.export.schedule-deepspeed", "/schedule", kDeepSpeed,
+     [](const Plan& p) { return !scheduleOf(p, ScheduleKind::ZbH1); }},
+    {"export.model", "fix.export.model", "/model", kLm,
+     [](const Plan& p) { return p.model.family == Family::Other && !megatronSaysAll(p); }},
     {"export.model-deepspeed", "fix.export.model-deepspeed", "/model", kDeepSpeed,
      [](const Plan& p) { return p.model.family == Family::Other && !hasExperts(p); }},
     {"export.experts-deepspeed", "fix.export.experts-deepspeed", "/model", kDeepSpeed, hasExperts},
@@ -89,12 +95,16 @@ constexpr KitRule kRules[] = {
      [](const Plan& p) { return p.layout.ep > 1 && p.precision == Precision::Fp16; }},
     {"export.zero-bubble", "fix.export.zero-bubble", "/sequence_parallel", kDeepSpeed,
      [](const Plan& p) {
-         return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On && p.layout.tp > 1;
+         return p.layout.pp > 1 && p.schedule == ScheduleKind::ZbH1 && p.sequenceParallel == SequenceParallel::On &&
+                p.layout.tp > 1;
      }},
     {"export.zero-lm", "fix.export.zero-lm", "/zero/stage", kLm, [](const Plan& p) { return p.zero.stage > 1; }},
-    {"export.zero-pipeline", "fix.export.zero-pipeline", "/zero/stage", kDeepSpeed, [](const Plan& p) { return p.zero.stage > 1 && p.layout.pp > 1; }},
+    {"export.zero-pipeline", "fix.export.zero-pipeline", "/zero/stage", kDeepSpeed,
+     [](const Plan& p) { return p.zero.stage > 1 && p.layout.pp > 1; }},
     {"export.offload-lm", "fix.export.offload-lm", "/zero/offload_optimizer", kLm,
-     [](const Plan& p) { return p.zero.offloadOptimizer == Offload::Nvme || p.zero.offloadParameters != Offload::None; }},
+     [](const Plan& p) {
+         return p.zero.offloadOptimizer == Offload::Nvme || p.zero.offloadParameters != Offload::None;
+     }},
     {"export.offload-stage", "fix.export.offload-stage", "/zero/offload_optimizer", kBoth,
      [](const Plan& p) { return p.zero.offloadOptimizer != Offload::None && p.zero.stage == 0; }},
     {"export.offload-nvme", "fix.export.offload-nvme", "/zero/offload_optimizer", kDeepSpeed,
@@ -105,48 +115,59 @@ constexpr KitRule kRules[] = {
     {"export.context", "fix.export.context", "/layout/cp", kDeepSpeed, [](const Plan& p) { return p.layout.cp > 1; }},
     {"export.virtual-stages", "fix.export.virtual-stages", "/layout/virtual_stages", kDeepSpeed,
      [](const Plan& p) { return p.layout.pp > 1 && p.layout.virtualStages > 1; }},
-    {"export.order", "fix.export.order", "/layout/order", kBoth, [](const Plan& p) { return p.layout.order == RankOrder::DeepSpeedPipeline; }},
+    {"export.order", "fix.export.order", "/layout/order", kBoth,
+     [](const Plan& p) { return p.layout.order == RankOrder::DeepSpeedPipeline; }},
     {"export.order-groups", "fix.export.order-groups", "/layout/order", kLm,
      [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.cp * p.layout.ep > 1; }},
     {"export.order-deepspeed", "fix.export.order-deepspeed", "/layout/order", kDeepSpeed,
      [](const Plan& p) { return p.layout.order == RankOrder::MegatronTpPpDp && p.layout.pp > 1 && p.layout.dp > 1; }},
     {"export.stage-layers-lm", "fix.export.stage-layers-lm", "/layout/stage_layers", kLm, unevenForMegatron},
-    {"export.stage-layers-deepspeed", "fix.export.stage-layers-deepspeed", "/layout/stage_layers", kDeepSpeed, [](const Plan& p) { return !evenSplit(p); }},
+    {"export.stage-layers-deepspeed", "fix.export.stage-layers-deepspeed", "/layout/stage_layers", kDeepSpeed,
+     [](const Plan& p) { return !evenSplit(p); }},
     {"export.accumulation", "fix.export.accumulation", "/gradient_dtype", kDeepSpeed,
      [](const Plan& p) {
          if (p.zero.stage > 0 || !p.gradientDtype || *p.gradientDtype == p.precision) return false;
          return p.precision != Precision::Bf16 || *p.gradientDtype != Precision::Fp32;
      }},
-    {"export.fp8", "fix.export.fp8", "/precision", kDeepSpeed, [](const Plan& p) { return p.precision == Precision::Fp8; }},
-    {"export.fp64", "fix.export.fp64", "/precision", kBoth, [](const Plan& p) { return p.precision == Precision::Fp64; }},
+    {"export.fp8", "fix.export.fp8", "/precision", kDeepSpeed,
+     [](const Plan& p) { return p.precision == Precision::Fp8; }},
+    {"export.fp64", "fix.export.fp64", "/precision", kBoth,
+     [](const Plan& p) { return p.precision == Precision::Fp64; }},
     {"export.recompute-block", "fix.export.recompute-block", "/recompute_method", kDeepSpeed,
      [](const Plan& p) { return p.recompute == Recompute::Full && p.recomputeMethod == RecomputeMethod::Block; }},
     {"export.adam", "fix.export.adam", "/optimizer/kind", kBoth,
      [](const Plan& p) { return p.optimizer.kind == OptimizerKind::Adam && p.optimizer.weightDecay != 0; }},
-    {"export.adapters", "fix.export.adapters", "/lora/rank", kBoth, [](const Plan& p) { return p.lora.rank > 0 || p.frozenBlocks > 0; }},
+    {"export.adapters", "fix.export.adapters", "/lora/rank", kBoth,
+     [](const Plan& p) { return p.lora.rank > 0 || p.frozenBlocks > 0; }},
     {"export.optimizer", "fix.export.optimizer", "/optimizer/kind", kBoth,
      [](const Plan& p) { return p.optimizer.kind == OptimizerKind::Muon || p.optimizer.moments != MomentType::Fp32; }},
-    {"export.batch-ramp", "fix.export.batch-ramp", "/batch/ramp", kBoth, [](const Plan& p) { return p.batch.ramp != BatchRampSpec{}; }},
+    {"export.batch-ramp", "fix.export.batch-ramp", "/batch/ramp", kBoth,
+     [](const Plan& p) { return p.batch.ramp != BatchRampSpec{}; }},
     {"export.rate", "fix.export.rate", "/lr_schedule/kind", kBoth, unknownRate},
     {"export.warmup", "fix.export.warmup", "/lr_schedule/warmup", kBoth,
-     [](const Plan& p) {
-         return p.lrSchedule.warmup >= scheduleLength(p);
-     }},
+     [](const Plan& p) { return p.lrSchedule.warmup >= scheduleLength(p); }},
     {"export.rope-base", "fix.export.rope-base", "/model/rope_theta", kBoth,
-     [](const Plan& p) { return detailsOf(p.model).positions == PositionKind::Rotary && p.model.ropeTheta != std::floor(p.model.ropeTheta); }},
+     [](const Plan& p) {
+         return detailsOf(p.model).positions == PositionKind::Rotary &&
+                p.model.ropeTheta != std::floor(p.model.ropeTheta);
+     }},
     {"export.rate-near", "fix.export.rate-near", "/lr_schedule/kind", kBoth,
      [](const Plan& p) { return !isMegatronRate(p.lrSchedule.kind) && !unknownRate(p); }, Severity::Warning},
     {"export.decay-exempt", "fix.export.decay-exempt", "/optimizer/weight_decay_exempt", kBoth,
-     [](const Plan& p) { return p.optimizer.decayExempt != DecayExempt::NormsAndBiases && p.optimizer.weightDecay != 0; },
+     [](const Plan& p) {
+         return p.optimizer.decayExempt != DecayExempt::NormsAndBiases && p.optimizer.weightDecay != 0;
+     },
      Severity::Warning},
-    {"export.sliding-window", "fix.export.sliding-window", "/model/sliding_window", kBoth, [](const Plan& p) { return p.model.slidingWindow > 0; },
-     Severity::Warning},
-    {"export.rope-factor", "fix.export.rope-factor", "/model/rope_factor", kDeepSpeed, [](const Plan& p) { return p.model.ropeFactor != 1; },
-     Severity::Warning},
+    {"export.sliding-window", "fix.export.sliding-window", "/model/sliding_window", kBoth,
+     [](const Plan& p) { return p.model.slidingWindow > 0; }, Severity::Warning},
+    {"export.rope-factor", "fix.export.rope-factor", "/model/rope_factor", kDeepSpeed,
+     [](const Plan& p) { return p.model.ropeFactor != 1; }, Severity::Warning},
 };
 
 Problem problemOf(const KitRule& rule, const Plan& plan) {
-    return {rule.severity, std::string(rule.code), std::string(rule.where),
+    return {rule.severity,
+            std::string(rule.code),
+            std::string(rule.where),
             {{"schedule", std::string(toText(plan.schedule))},
              {"stage", std::to_string(plan.zero.stage)},
              {"pp", std::to_string(plan.layout.pp)},

@@ -43,8 +43,8 @@ bool MegaContext::pipelineEngine() const {
 Problems megaRuleProblems(const MegaContext& context) {
     Problems problems;
     const bool lm = context.flavour == MegaFlavour::MegatronLm;
-    for (const auto& family : {megaLayoutRules(), megaExpertRules(), megaBatchRules(), megaTrainingRules(), megaDeepSpeedRules(),
-                               crossRules()})
+    for (const auto& family : {megaLayoutRules(), megaExpertRules(), megaBatchRules(), megaTrainingRules(),
+                               megaDeepSpeedRules(), crossRules()})
         for (const MegaRule& rule : family) {
             if ((rule.flavour == MegaFor::Lm && !lm) || (rule.flavour == MegaFor::DeepSpeed && lm)) continue;
             std::optional<MegaFinding> finding = rule.find(context);

@@ -34,8 +34,10 @@ Found clampedPp(const C& c) {
     if (!c.world || c.flavour == MegaFlavour::NeoX || c.tp() < 1) return {};
     const int64_t tp = std::min(c.tp(), *c.world);
     if (c.pp() <= *c.world / tp) return {};
-    return MegaFinding{"pipeline-model-parallel-size",
-                       {{"pp", text(c.pp())}, {"world", text(*c.world)}, {"tp", text(tp)}, {"clamped", text(*c.world / tp)}}, ""};
+    return MegaFinding{
+        "pipeline-model-parallel-size",
+        {{"pp", text(c.pp())}, {"world", text(*c.world)}, {"tp", text(tp)}, {"clamped", text(*c.world / tp)}},
+        ""};
 }
 
 Found sequenceAlone(const C& c) {
@@ -45,7 +47,8 @@ Found sequenceAlone(const C& c) {
 
 Found pipelineZero(const C& c) {
     if (!c.pipelineEngine() || stage(c) < 2 || c.deepspeed != nullptr) return {};  // with a ds_config it says so
-    return MegaFinding{"zero-stage", {{"stage", text(stage(c))}, {"pp", text(c.pp())}},
+    return MegaFinding{"zero-stage",
+                       {{"stage", text(stage(c))}, {"pp", text(c.pp())}},
                        "ZeRO-2 and ZeRO-3 are incompatible with pipeline parallelism"};
 }
 
@@ -70,7 +73,8 @@ Found noConfig(const C& c) {
 }
 
 Found checkpointingPair(const C& c) {
-    if (!c.args.has("deepspeed") || c.args.has("checkpoint-activations") == c.args.has("deepspeed-activation-checkpointing"))
+    if (!c.args.has("deepspeed") ||
+        c.args.has("checkpoint-activations") == c.args.has("deepspeed-activation-checkpointing"))
         return {};
     const bool first = c.args.has("checkpoint-activations");
     return MegaFinding{first ? "checkpoint-activations" : "deepspeed-activation-checkpointing",
@@ -81,7 +85,7 @@ Found checkpointingPair(const C& c) {
 
 Found zeroBubble(const C& c) {
     if (!c.args.has("enable-zbh1-pipeline")) return {};
-    const char* reason = !c.args.has("deepspeed") ? "needs --deepspeed"
+    const char* reason = !c.args.has("deepspeed")          ? "needs --deepspeed"
                          : c.args.has("sequence-parallel") ? "does not go with --sequence-parallel"
                                                            : nullptr;
     if (reason == nullptr) return {};
@@ -127,9 +131,11 @@ constexpr MegaRule kRules[] = {
     {"mds.no-config", Severity::Error, "fix.mds.no-config", "deepspeed/runtime/engine.py", noConfig, kOwn},
     {"mds.checkpointing-pair", Severity::Warning, "fix.mds.checkpointing-pair", kArguments, checkpointingPair, kOwn},
     {"mds.zero-bubble", Severity::Error, "fix.mds.zero-bubble", kArguments, zeroBubble, kOwn},
-    {"mds.virtual", Severity::Error, "fix.mds.virtual", "Megatron-DeepSpeed, megatron/training.py", virtualWithDeepSpeed, kOwn},
+    {"mds.virtual", Severity::Error, "fix.mds.virtual", "Megatron-DeepSpeed, megatron/training.py",
+     virtualWithDeepSpeed, kOwn},
     {"mds.routed-data", Severity::Error, "fix.mds.routed-data", kArguments, routedData, kOwn},
-    {"mds.experts-stage", Severity::Error, "fix.mds.experts-stage", "deepspeed/runtime/engine.py", expertsAtThree, kOwn},
+    {"mds.experts-stage", Severity::Error, "fix.mds.experts-stage", "deepspeed/runtime/engine.py", expertsAtThree,
+     kOwn},
     {"mds.cards-per-node", Severity::Warning, "fix.mds.cards-per-node", "deepspeed/launcher/runner.py", cardsPerNode},
 };
 

@@ -41,15 +41,16 @@ Found world(const C& c) {
     if (!c.world || shape < 1 || *c.world % shape == 0) return {};
     // Megatron-DeepSpeed clamps first; that is another row.
     if (c.flavour == MegaFlavour::MegatronDeepSpeed && (c.tp() > *c.world || c.tp() * c.pp() > *c.world)) return {};
-    return MegaFinding{"tensor-model-parallel-size",
-                       {{"world", text(*c.world)}, {"shape", text(shape)}, {"nearest", nearestMultiples(shape, *c.world)}},
-                       fmt::format("world size ({}) is not divisible by total_model_size ({})", *c.world, shape)};
+    return MegaFinding{
+        "tensor-model-parallel-size",
+        {{"world", text(*c.world)}, {"shape", text(shape)}, {"nearest", nearestMultiples(shape, *c.world)}},
+        fmt::format("world size ({}) is not divisible by total_model_size ({})", *c.world, shape)};
 }
 
 Found sizes(const C& c) {
-    for (const char* name : {"tensor-model-parallel-size", "pipeline-model-parallel-size", "context-parallel-size",
-                             "micro-batch-size", "global-batch-size", "num-layers", "hidden-size", "num-attention-heads",
-                             "seq-length"})
+    for (const char* name :
+         {"tensor-model-parallel-size", "pipeline-model-parallel-size", "context-parallel-size", "micro-batch-size",
+          "global-batch-size", "num-layers", "hidden-size", "num-attention-heads", "seq-length"})
         if (const auto value = c.whole(name); value && *value < 1)
             return MegaFinding{name, {{"name", name}, {"value", text(*value)}}, ""};
     return {};
@@ -60,8 +61,8 @@ Found largeSizes(const C& c) {
     constexpr int64_t kMost = std::numeric_limits<std::int32_t>::max();
     for (const char* name : {"tensor-model-parallel-size", "pipeline-model-parallel-size", "context-parallel-size",
                              "micro-batch-size", "global-batch-size", "num-layers", "hidden-size", "ffn-hidden-size",
-                             "num-attention-heads", "num-query-groups", "seq-length", "max-position-embeddings", "vocab-size",
-                             "padded-vocab-size", "make-vocab-size-divisible-by", "num-experts"})
+                             "num-attention-heads", "num-query-groups", "seq-length", "max-position-embeddings",
+                             "vocab-size", "padded-vocab-size", "make-vocab-size-divisible-by", "num-experts"})
         if (const auto value = c.args.whole(name); value && *value > kMost)
             return MegaFinding{name, {{"name", name}, {"value", text(*value)}, {"most", text(kMost)}}, ""};
     return {};
@@ -72,34 +73,38 @@ Found tpOverNodes(const C& c) {
     if (c.launch == nullptr || !c.launch->nodes || *c.launch->nodes < 2 || !c.launch->cardsPerNode) return {};
     const int64_t cards = *c.launch->cardsPerNode;
     if (c.tp() < 2 || (c.tp() <= cards && cards % c.tp() == 0)) return {};
-    return MegaFinding{"tensor-model-parallel-size", {{"tp", text(c.tp())}, {"cards", text(cards)},
-                                                      {"nearest", nearestDivisors(cards, c.tp())}}, ""};
+    return MegaFinding{"tensor-model-parallel-size",
+                       {{"tp", text(c.tp())}, {"cards", text(cards)}, {"nearest", nearestDivisors(cards, c.tp())}},
+                       ""};
 }
 
 Found headsOfWidth(const C& c) {
     const auto hidden = c.whole("hidden-size"), heads = c.whole("num-attention-heads");
     if (!hidden || !heads || *heads < 1 || c.args.has("kv-channels") || *hidden % *heads == 0) return {};
-    return MegaFinding{"num-attention-heads", {{"hidden", text(*hidden)}, {"heads", text(*heads)},
-                                               {"nearest", nearestDivisors(*hidden, *heads)}}, ""};
+    return MegaFinding{
+        "num-attention-heads",
+        {{"hidden", text(*hidden)}, {"heads", text(*heads)}, {"nearest", nearestDivisors(*hidden, *heads)}},
+        ""};
 }
 
 Found headsOfTp(const C& c) {
     const auto heads = c.whole("num-attention-heads");
     if (!heads || c.tp() < 1 || *heads % c.tp() == 0) return {};
-    return MegaFinding{"tensor-model-parallel-size",
-                       {{"heads", text(*heads)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*heads, c.tp())}},
-                       fmt::format("num_attention_heads ({}) must be a multiple of tensor_model_parallel_size ({}).", *heads,
-                                   c.tp())};
+    return MegaFinding{
+        "tensor-model-parallel-size",
+        {{"heads", text(*heads)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*heads, c.tp())}},
+        fmt::format("num_attention_heads ({}) must be a multiple of tensor_model_parallel_size ({}).", *heads, c.tp())};
 }
 
 Found groupsOfTp(const C& c) {
     auto groups = c.whole("num-query-groups");
     if (!groups) groups = c.whole("num-key-value-heads");
     if (!groups || *groups < 1 || c.tp() < 1 || *groups % c.tp() == 0 || c.tp() % *groups == 0) return {};
-    return MegaFinding{c.args.has("num-query-groups") ? "num-query-groups" : "num-key-value-heads",
-                       {{"groups", text(*groups)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*groups, c.tp())}},
-                       fmt::format("num_query_groups ({}) must be a multiple or divisor of tensor_model_parallel_size ({}).",
-                                   *groups, c.tp())};
+    return MegaFinding{
+        c.args.has("num-query-groups") ? "num-query-groups" : "num-key-value-heads",
+        {{"groups", text(*groups)}, {"tp", text(c.tp())}, {"nearest", nearestDivisors(*groups, c.tp())}},
+        fmt::format("num_query_groups ({}) must be a multiple or divisor of tensor_model_parallel_size ({}).", *groups,
+                    c.tp())};
 }
 
 bool unevenStages(const C& c) {
@@ -119,7 +124,8 @@ Found layersOfPp(const C& c) {
     const auto layers = countedLayers(c);
     if (!layers || c.pp() < 1 || *layers % c.pp() == 0 || unevenStages(c) || c.pipelineEngine()) return {};
     return MegaFinding{"pipeline-model-parallel-size",
-                       {{"layers", text(*layers)}, {"pp", text(c.pp())}, {"nearest", nearestDivisors(*layers, c.pp())}}, ""};
+                       {{"layers", text(*layers)}, {"pp", text(c.pp())}, {"nearest", nearestDivisors(*layers, c.pp())}},
+                       ""};
 }
 
 Found twoVirtual(const C& c) {
@@ -129,14 +135,16 @@ Found twoVirtual(const C& c) {
     if (given < 2) return {};
     return MegaFinding{c.args.has("num-virtual-stages-per-pipeline-rank") ? "num-virtual-stages-per-pipeline-rank"
                                                                           : "num-layers-per-virtual-pipeline-stage",
-                       {}, ""};
+                       {},
+                       ""};
 }
 
 Found virtualNeedsPp(const C& c) {
     const bool overlap = !c.args.has("no-overlap-p2p-communication") && c.flavour == MegaFlavour::MegatronLm;
     const int64_t least = overlap ? 2 : 3;
     if (!c.virtualStages() || c.pp() >= least) return {};
-    return MegaFinding{"pipeline-model-parallel-size", {{"pp", text(c.pp())}, {"least", text(least)}},
+    return MegaFinding{"pipeline-model-parallel-size",
+                       {{"pp", text(c.pp())}, {"least", text(least)}},
                        overlap ? "When interleaved schedule is used and p2p communication overlap is enabled, "
                                  "pipeline-model-parallel size should be greater than 1"
                                : "pipeline-model-parallel size should be greater than 2 with interleaved schedule"};
@@ -155,9 +163,10 @@ Found virtualOfLayers(const C& c) {
     if (!perStage || unevenStages(c)) return {};
     const int64_t divisor = chunk ? *chunk : stages.value_or(1);
     if (divisor >= 1 && *perStage % divisor == 0) return {};
-    return MegaFinding{chunk ? "num-layers-per-virtual-pipeline-stage" : "num-virtual-stages-per-pipeline-rank",
-                       {{"layers", text(*perStage)}, {"value", text(divisor)}, {"nearest", nearestDivisors(*perStage, divisor)}},
-                       ""};
+    return MegaFinding{
+        chunk ? "num-layers-per-virtual-pipeline-stage" : "num-virtual-stages-per-pipeline-rank",
+        {{"layers", text(*perStage)}, {"value", text(divisor)}, {"nearest", nearestDivisors(*perStage, divisor)}},
+        ""};
 }
 
 std::optional<int64_t> microBatches(const C& c) {
@@ -172,31 +181,37 @@ Found virtualGroup(const C& c) {
     const int64_t group = c.count("microbatch-group-size-per-virtual-pipeline-stage", c.pp());
     const bool rest = group > 0 && *m % group != 0 && *m % group < c.pp();
     if (group >= c.pp() && group <= *m && !rest) return {};
-    return MegaFinding{"global-batch-size",
-                       {{"micro_batches", text(*m)}, {"pp", text(c.pp())}, {"group", text(group)}},
-                       rest ? ""
-                            : fmt::format("The number of contiguous micro-batches in a virtual pipeline stageshould range in "
-                                          "[PP={} , M={}]",
-                                          c.pp(), *m)};
+    return MegaFinding{
+        "global-batch-size",
+        {{"micro_batches", text(*m)}, {"pp", text(c.pp())}, {"group", text(group)}},
+        rest ? ""
+             : fmt::format("The number of contiguous micro-batches in a virtual pipeline stageshould range in "
+                           "[PP={} , M={}]",
+                           c.pp(), *m)};
 }
 
 Found spWithoutTp(const C& c) {
     if (!c.args.has("sequence-parallel") || c.tp() > 1) return {};
-    return MegaFinding{"sequence-parallel", {}, "Disabling sequence parallelism because tensor model parallelism is disabled"};
+    return MegaFinding{
+        "sequence-parallel", {}, "Disabling sequence parallelism because tensor model parallelism is disabled"};
 }
 
 Found sequenceOfTp(const C& c) {
     const auto sequence = c.whole("seq-length");
     if (!sequence || !c.args.has("sequence-parallel") || c.tp() < 2 || *sequence % c.tp() == 0) return {};
-    return MegaFinding{"seq-length", {{"sequence", text(*sequence)}, {"tp", text(c.tp())},
-                                      {"nearest", nearestMultiples(c.tp(), *sequence)}}, ""};
+    return MegaFinding{
+        "seq-length",
+        {{"sequence", text(*sequence)}, {"tp", text(c.tp())}, {"nearest", nearestMultiples(c.tp(), *sequence)}},
+        ""};
 }
 
 Found sequenceOfCp(const C& c) {
     const auto sequence = c.whole("seq-length");
     if (!sequence || c.cp() < 2 || *sequence % (2 * c.cp()) == 0) return {};
-    return MegaFinding{"seq-length", {{"sequence", text(*sequence)}, {"cp", text(c.cp())},
-                                      {"nearest", nearestMultiples(2 * c.cp(), *sequence)}}, ""};
+    return MegaFinding{
+        "seq-length",
+        {{"sequence", text(*sequence)}, {"cp", text(c.cp())}, {"nearest", nearestMultiples(2 * c.cp(), *sequence)}},
+        ""};
 }
 
 Found positions(const C& c) {
@@ -208,12 +223,17 @@ Found positions(const C& c) {
 Found paddedVocabulary(const C& c) {
     const auto vocabulary = c.args.whole("vocab-size");
     const int64_t step = c.count("make-vocab-size-divisible-by", 128) * c.tp();
-    if (!vocabulary || *vocabulary > std::numeric_limits<std::int32_t>::max() || step < 1 || c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0) return {};
-    return MegaFinding{"vocab-size", {{"vocabulary", text(*vocabulary)}, {"tp", text(c.tp())},
-                                      {"padded", text((*vocabulary / step + 1) * step)}}, ""};
+    if (!vocabulary || *vocabulary > std::numeric_limits<std::int32_t>::max() || step < 1 ||
+        c.args.has("make-vocab-size-divisible-by") || *vocabulary % step == 0)
+        return {};
+    return MegaFinding{
+        "vocab-size",
+        {{"vocabulary", text(*vocabulary)}, {"tp", text(c.tp())}, {"padded", text((*vocabulary / step + 1) * step)}},
+        ""};
 }
 
-constexpr char kArguments[] = "megatron/training/arguments.py", kTransformer[] = "megatron/core/transformer/transformer_config.py",
+constexpr char kArguments[] = "megatron/training/arguments.py",
+               kTransformer[] = "megatron/core/transformer/transformer_config.py",
                kSchedules[] = "megatron/core/pipeline_parallel/schedules.py";
 constexpr MegaRule kRules[] = {
     {"mega.world", Severity::Error, "fix.mega.world", kArguments, world},

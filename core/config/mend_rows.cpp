@@ -11,9 +11,13 @@ using K = MendChange::Kind;
 constexpr MendChange setKey(std::string_view path, std::string_view value) { return {K::SetKey, path, value}; }
 constexpr MendChange setHere(std::string_view value) { return {K::SetHere, "", value}; }
 constexpr MendChange removeKey(std::string_view path) { return {K::RemoveKey, path}; }
-constexpr MendChange setArgument(std::string_view name, std::string_view value) { return {K::SetArgument, name, value}; }
+constexpr MendChange setArgument(std::string_view name, std::string_view value) {
+    return {K::SetArgument, name, value};
+}
 constexpr MendChange removeArgument(std::string_view name) { return {K::RemoveArgument, name}; }
-constexpr MendChange addArgument(std::string_view name, std::string_view value = {}) { return {K::AddArgument, name, value}; }
+constexpr MendChange addArgument(std::string_view name, std::string_view value = {}) {
+    return {K::AddArgument, name, value};
+}
 constexpr MendChange kRemoveHere{K::RemoveHere};
 
 constexpr std::string_view kMicro = "train_micro_batch_size_per_gpu", kSteps = "gradient_accumulation_steps",
@@ -28,7 +32,8 @@ constexpr MendRow kRows[] = {
     {"fix.ds.key-too-new", {{kRemoveHere}}},
     {"fix.ds.use-instead", {{{K::RenameHere, "{instead}"}}}},
     {"fix.ds.batch-pair", {{setKey(kSteps, "{accumulation}"), setKey(kMicro, "{micro}")}}},
-    {"fix.ds.batch-triple", {{setKey(kTrain, "{nearest}"), setKey(kMicro, "{micro}"), setKey(kSteps, "{accumulation}")}}},
+    {"fix.ds.batch-triple",
+     {{setKey(kTrain, "{nearest}"), setKey(kMicro, "{micro}"), setKey(kSteps, "{accumulation}")}}},
     {"fix.ds.batch-multiple", {{setKey(kTrain, "{nearest}")}}},
     {"fix.ds.batch-any-world", {{setKey(kTrain, "{nearest}")}}},
     {"fix.ds.batch-below-one", {{setHere("1")}}},
@@ -90,7 +95,8 @@ constexpr MendRow kRows[] = {
     {"fix.cross.stage", {{addArgument("zero-stage", "{configured}")}}},
     {"fix.cross.clipping", {{setKey("gradient_clipping", "{argument}")}}},
     {"fix.cross.inert", {{removeKey("{block}")}}},
-    {"fix.cross.checkpointing", {{addArgument("checkpoint-activations"), addArgument("deepspeed-activation-checkpointing")}}},
+    {"fix.cross.checkpointing",
+     {{addArgument("checkpoint-activations"), addArgument("deepspeed-activation-checkpointing")}}},
     {"fix.cross.prescale", {{setKey("prescale_gradients", "false")}}},
     {"fix.mega.unknown-argument", {{{K::RenameArgument, "{name}", "{nearest}"}}}},
     {"fix.mega.removed", {{{K::RenameArgument, "{name}", "{instead}"}}}},
@@ -113,7 +119,8 @@ constexpr MendRow kRows[] = {
     {"fix.mega.fp16-and-bf16", {{removeArgument("fp16")}}},
     {"fix.mega.fp16-and-bf16", {{removeArgument("bf16")}}},
     {"fix.mega.recompute-granularity", {{setArgument("recompute-granularity", "selective")}}},
-    {"fix.mega.recompute-full", {{addArgument("recompute-method", "uniform"), addArgument("recompute-num-layers", "1")}}},
+    {"fix.mega.recompute-full",
+     {{addArgument("recompute-method", "uniform"), addArgument("recompute-num-layers", "1")}}},
     {"fix.mega.recompute-full", {{addArgument("recompute-num-layers", "1")}}},
     {"fix.mega.recompute-full", {{addArgument("recompute-method", "uniform")}}},
     {"fix.mega.recompute-selective", {{removeArgument("recompute-method")}}},
