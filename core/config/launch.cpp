@@ -91,6 +91,7 @@ void count(Launch& launch, const LauncherWords& words) {
     switch (launch.launcher) {
     case Launcher::Torchrun:
         launch.nodes = words.value({"--nnodes"}) ? words.count({"--nnodes"}) : 1;
+        launch.isElastic = words.value({"--nnodes"}).value_or("").find(':') != std::string::npos;
         launch.cardsPerNode = words.value({"--nproc-per-node"}) ? words.count({"--nproc-per-node"}) : 1;
         describe("--nnodes", "--nproc_per_node");
         break;
@@ -121,17 +122,18 @@ void count(Launch& launch, const LauncherWords& words) {
     if (!launch.world) launch.worldSource.clear();
 }
 
+std::optional<std::int64_t> slurmNumber(const ShellScript& script, const char* name) {
+    const auto found = script.variables.find(name);
+    if (found == script.variables.end() || found->second.elements.empty()) return std::nullopt;
+    return numberOf(found->second.elements.front().text());
+}
+
 // srun starts as many tasks as #SBATCH lines ask for, when it says no number itself.
 void slurmTasks(Launch& launch, const ShellScript& script) {
     if (launch.launcher != Launcher::Srun) return;
-    const auto number = [&](const char* name) -> std::optional<std::int64_t> {
-        const auto found = script.variables.find(name);
-        if (found == script.variables.end() || found->second.elements.empty()) return std::nullopt;
-        return numberOf(found->second.elements.front().text());
-    };
-    const auto tasks = number("SLURM_NTASKS");
-    const auto nodes = launch.nodes ? launch.nodes : number("SLURM_NNODES"),
-               perNode = launch.cardsPerNode ? launch.cardsPerNode : number("SLURM_NTASKS_PER_NODE");
+    const auto tasks = slurmNumber(script, "SLURM_NTASKS");
+    const auto nodes = launch.nodes ? launch.nodes : slurmNumber(script, "SLURM_NNODES"),
+               perNode = launch.cardsPerNode ? launch.cardsPerNode : slurmNumber(script, "SLURM_NTASKS_PER_NODE");
     launch.world = tasks ? tasks : nodes && perNode ? std::optional(*nodes * *perNode) : std::nullopt;
     if (launch.world) launch.worldSource = script.file + ": #SBATCH";
 }
@@ -190,6 +192,7 @@ std::optional<Launch> findLaunch(const ShellScript& script) {
         launch.program = baseName(words[program].text());
         count(launch, own);
         if (!launch.world) slurmTasks(launch, script);
+        launch.allocatedNodes = slurmNumber(script, "SLURM_NNODES");
         launch.arguments.assign(words.begin() + std::ptrdiff_t(program) + 1, words.end());
     } else if (words.front().text().starts_with("--")) {
         // A list of arguments, one or more a line.

@@ -19,6 +19,8 @@ enum class Launcher { None, Torchrun, DeepSpeed, Srun, Mpirun };
 struct Launch {
     Launcher launcher = Launcher::None;
     std::optional<std::int64_t> nodes, cardsPerNode, world;
+    bool isElastic = false;  // torchrun --nnodes 2:4: whatever number between them comes
+    std::optional<std::int64_t> allocatedNodes;  // by #SBATCH --nodes of the same script
     std::string worldSource;  // "run.sh:3:1: --nnodes 2 · --nproc_per_node 8"
     std::string program;      // "pretrain_gpt.py"; empty = the file is a bare list of arguments
     std::vector<ShellText> arguments;

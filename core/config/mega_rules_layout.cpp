@@ -78,6 +78,23 @@ Found tpOverNodes(const C& c) {
                        ""};
 }
 
+// Launchers that start nothing on other nodes by themselves take the number of nodes from their own argument.
+bool countsNodes(const C& c) {
+    return c.launch != nullptr && (c.launch->launcher == Launcher::Torchrun || c.launch->launcher == Launcher::DeepSpeed) &&
+           !c.launch->isElastic && c.launch->nodes && c.launch->allocatedNodes;
+}
+MegaFinding nodesOf(const C& c) {
+    return {"", {{"nodes", text(*c.launch->nodes)}, {"allocated", text(*c.launch->allocatedNodes)}}, ""};
+}
+Found idleNodes(const C& c) {
+    if (!countsNodes(c) || *c.launch->nodes >= *c.launch->allocatedNodes) return {};
+    return nodesOf(c);
+}
+Found missingNodes(const C& c) {
+    if (!countsNodes(c) || *c.launch->nodes <= *c.launch->allocatedNodes) return {};
+    return nodesOf(c);
+}
+
 Found headsOfWidth(const C& c) {
     const auto hidden = c.whole("hidden-size"), heads = c.whole("num-attention-heads");
     if (!hidden || !heads || *heads < 1 || c.args.has("kv-channels") || *hidden % *heads == 0) return {};
@@ -240,6 +257,8 @@ constexpr MegaRule kRules[] = {
     {"mega.size", Severity::Error, "fix.mega.size", kArguments, sizes},
     {"mega.size-large", Severity::Error, "fix.mega.size-large", kArguments, largeSizes},
     {"mega.tp-nodes", Severity::Warning, "fix.mega.tp-nodes", "megatron/core/parallel_state.py", tpOverNodes},
+    {"mega.idle-nodes", Severity::Warning, "fix.mega.nodes", "Slurm, sbatch --nodes", idleNodes},
+    {"mega.missing-nodes", Severity::Error, "fix.mega.nodes", "Slurm, sbatch --nodes", missingNodes},
     {"mega.heads-width", Severity::Error, "fix.mega.heads-width", kArguments, headsOfWidth},
     {"mega.heads-tp", Severity::Error, "fix.mega.heads-tp", kTransformer, headsOfTp},
     {"mega.groups-tp", Severity::Error, "fix.mega.groups-tp", kTransformer, groupsOfTp},

@@ -700,6 +700,18 @@
         <translation>tp={tp} 的组超出了 {cards} 张卡的节点（{source}）</translation>
     </message>
     <message>
+        <source>mega.idle-nodes</source>
+        <translation>#SBATCH --nodes 申请了 {allocated} 个节点，启动器只用 {nodes} 个：其余的闲置（{source}）</translation>
+    </message>
+    <message>
+        <source>mega.missing-nodes</source>
+        <translation>启动器等待 {nodes} 个节点，而 #SBATCH --nodes 只申请了 {allocated} 个：训练永远不会开始（{source}）</translation>
+    </message>
+    <message>
+        <source>fix.mega.nodes</source>
+        <translation>给启动器写 $SLURM_NNODES，并在 #SBATCH --nodes 里写所需的节点数</translation>
+    </message>
+    <message>
         <source>mega.heads-width</source>
         <translation>宽度 {hidden} 不能被 {heads} 个头整除（{source}）</translation>
     </message>

@@ -41,6 +41,7 @@ class ConfigRulesTest : public QObject {
 private slots:
     void everyCaseMeetsItsProblem_data();
     void everyCaseMeetsItsProblem();
+    void nodesThatMayComeAndGoAreNotHeldAgainstTheAllocation();
     void everyProblemHasASentenceAndAPlace();
     void everyRealConfigurationIsReadWithTheOutcomeNoted_data();
     void everyRealConfigurationIsReadWithTheOutcomeNoted();
@@ -73,6 +74,17 @@ void ConfigRulesTest::everyCaseMeetsItsProblem() {
         QVERIFY2(std::ranges::none_of(report->problems,
                                       [](const Problem& problem) { return problem.severity != Severity::Info; }),
                  found.c_str());
+    }
+}
+
+void ConfigRulesTest::nodesThatMayComeAndGoAreNotHeldAgainstTheAllocation() {
+    for (const char* nodes : {"1:4", "2", "$SLURM_NNODES"}) {
+        const auto report = checkConfigs({{"run.sh", std::string("#SBATCH --nodes=2\nsrun torchrun --nnodes ") + nodes +
+                                                         " --nproc_per_node 8 pretrain_gpt.py --num-layers 24 --hidden-size 64 "
+                                                         "--num-attention-heads 8 --micro-batch-size 1\n"}},
+                                         {});
+        QVERIFY(report);
+        for (const Problem& problem : report->problems) QVERIFY2(!problem.code.ends_with("-nodes"), problem.code.c_str());
     }
 }
 
