@@ -708,10 +708,6 @@
         <translation>启动器等待 {nodes} 个节点，而 #SBATCH --nodes 只申请了 {allocated} 个：训练永远不会开始（{source}）</translation>
     </message>
     <message>
-        <source>fix.mega.nodes</source>
-        <translation>给启动器写 $SLURM_NNODES，并在 #SBATCH --nodes 里写所需的节点数</translation>
-    </message>
-    <message>
         <source>mega.heads-width</source>
         <translation>宽度 {hidden} 不能被 {heads} 个头整除（{source}）</translation>
     </message>
@@ -3889,6 +3885,10 @@
     <message>
         <source>fix.mega.size</source>
         <translation>用 1 或更大</translation>
+    </message>
+    <message>
+        <source>fix.mega.nodes</source>
+        <translation>给启动器写 $SLURM_NNODES，并在 #SBATCH --nodes 里写所需的节点数</translation>
     </message>
     <message>
         <source>fix.mega.tp-nodes</source>
