@@ -6881,6 +6881,14 @@ n 为 token 数，Ψ 为一层的权重数，t 为张量并行数，d 为副本�
             <source>&quot;%1&quot; stands</source>
             <translation>“%1”</translation>
         </message>
+        <message>
+            <source>or</source>
+            <translation>或</translation>
+        </message>
+        <message>
+            <source>and</source>
+            <translation>和</translation>
+        </message>
     </context>
     <context>
         <name>ui::FitStrip</name>

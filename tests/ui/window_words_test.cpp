@@ -3,6 +3,7 @@
 //
 // What the window says: the badge and its list, names of plans, the palette without a hit, numbers in sentences, and
 // that pages and lessons name menus as they are. Needs a display.
+#include "core/plan/validate.h"
 #include "tests/support/window_stage.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/label.h"
@@ -68,6 +69,21 @@ private slots:
     void cleanup() {
         if (hasWindow()) window().useLanguage(core::Language::English);
         closeWindow();
+    }
+
+    void choicesAreJoinedInTheLanguageOfTheWindow() {
+        openWindow(defaultPlan());
+        core::Plan plan = document().plan();
+        plan.model.heads = 8;
+        plan.layout.tp = 3;
+        const core::Problems problems = core::validate(plan);
+        const auto found = std::ranges::find(problems, "layout.tp-divides-heads", &core::Problem::code);
+        QVERIFY(found != problems.end());
+        const core::Problem& problem = *found;
+        QVERIFY2(ui::fixSentence(problem).contains(QStringLiteral(" or ")), qPrintable(ui::fixSentence(problem)));
+        window().useLanguage(core::Language::Chinese);
+        QVERIFY2(ui::fixSentence(problem).contains(QStringLiteral(" 或 ")) && !ui::fixSentence(problem).contains(QStringLiteral(" or ")),
+                 qPrintable(ui::fixSentence(problem)));
     }
 
     void theBadgeCountsWhatTheListShowsInRedAndNoLineIsCut() {

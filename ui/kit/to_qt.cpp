@@ -40,8 +40,17 @@ Params grouped(Params params) {
     return params;
 }
 
-// Words of ours that come as values: kinds of values, what a reader met and what it waited for.
+// Words of ours that come as values: what joins a list, kinds of values, what a reader met and what it waited for.
 Params worded(Params params) {
+    const QString orWord = QCoreApplication::translate("word", "or"), andWord = QCoreApplication::translate("word", "and");
+    for (const char* name : {"nearest", "choices", "keys", "missing"}) {
+        const auto value = params.find(name);
+        if (value == params.end()) continue;
+        QString text = qs(value->second);
+        text.replace(QStringLiteral(" or "), QStringLiteral(" %1 ").arg(orWord));
+        text.replace(QStringLiteral(" and "), QStringLiteral(" %1 ").arg(andWord));
+        value->second = text.toStdString();
+    }
     for (const char* name : {"expected", "found"}) {
         const auto value = params.find(name);
         if (value == params.end()) continue;

@@ -49,6 +49,7 @@ public:
         MainWindow::Options options;
         options.plan = std::move(plan);
         options.helpFolder = QStringLiteral(SHARDSCOPE_SOURCE_DIR "/resources/help");
+        options.lessonFolder = QStringLiteral(SHARDSCOPE_SOURCE_DIR "/resources/lessons");
         options.engine.command = findEngine(m_engine, QCoreApplication::applicationDirPath());
         options.engine.runFolder = runs();
         m_settings = std::make_unique<Settings>(m_scratch.filePath(QStringLiteral("settings.ini")));
