@@ -50,11 +50,13 @@ core::Plan pipelinePlan(int stages, int microBatches,
     return plan;
 }
 
+double linkBytes(const core::Plan& plan) { return 4.0 * plan.batch.micro * plan.sequence() * plan.model.hidden; }
+
 core::Seconds linkSeconds(const core::Plan& plan) {
     const core::Link link =
         core::linkOf(*core::findAccelerator(plan.cluster.gpu), core::LinkClass::WithinNode);
     return core::collectiveSeconds(core::CollectiveKind::Send, 2,
-                                   core::Bytes(4LL * plan.batch.micro * plan.sequence() * plan.model.hidden),
+                                   core::Bytes(std::int64_t(linkBytes(plan))),
                                    link);
 }
 
@@ -79,6 +81,7 @@ private slots:
     void theBubbleIsThatOfTheReplayWithMeasuredCosts_data();
     void theBubbleIsThatOfTheReplayWithMeasuredCosts();
     void theBreakdownSumsToTheStep();
+    void waitingForMessagesIsIdle();
     void offloadingIsChargedAsPredicted_data();
     void offloadingIsChargedAsPredicted();
 };
@@ -122,6 +125,19 @@ void VirtualTimeTest::theBreakdownSumsToTheStep() {
         parts.forward + parts.backward + parts.communication + parts.optimizer + parts.idle;
     QVERIFY(std::abs(sum.value() - summary.seconds) < 1e-9 + 1e-6 * summary.seconds);
     QVERIFY(parts.forward.value() > 0 && parts.backward > parts.forward && parts.idle.value() > 0);
+}
+
+// A message of 16 KiB takes 16 ms over this link; what the stages agree on, a few bytes, takes next to nothing.
+void VirtualTimeTest::waitingForMessagesIsIdle() {
+    core::Plan plan = pipelinePlan(2, 4);
+    plan.model.embeddings = core::Embeddings::Untied;  // whose gradients the first and the last stage would sum
+    const core::StepBreakdown fast = gpu::summarise(measure(plan).times).breakdown;
+    plan.cluster.links.intraNodeBandwidth = 1e6;
+    const double message = linkBytes(plan) / plan.cluster.links.intraNodeBandwidth;
+    const core::StepBreakdown slow = gpu::summarise(measure(plan).times).breakdown;
+    QVERIFY2(slow.idle.value() - fast.idle.value() > 3 * message, qPrintable(QString::number(slow.idle.value() - fast.idle.value())));
+    QVERIFY2(slow.communication.value() - fast.communication.value() < 0.1 * message,
+             qPrintable(QString::number(slow.communication.value() - fast.communication.value())));
 }
 
 void VirtualTimeTest::offloadingIsChargedAsPredicted_data() {
