@@ -116,7 +116,8 @@ core::Problem nothingFits(const core::SearchResult& result, const Plan& base, do
     if (!result.smallest) {
         const auto rejections = rejectionsOf(result);
         const std::string reason = rejections.empty() ? "" : rejections.front().sentence;
-        return {core::Severity::Error, "search.nothing-legal", "/layout", {{"reason", reason}}, "fix.search.nothing-legal"};
+        return {core::Severity::Error, "search.nothing-legal", "/layout", {{"reason", reason}},
+                reason.empty() ? "fix.search.other-values" : "fix.search.nothing-legal"};
     }
     return {core::Severity::Error,
             "search.nothing-fits",

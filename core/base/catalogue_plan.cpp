@@ -166,6 +166,7 @@ std::span<const Sentence> planSentences() {
         {"search.memory", "the plan does not fit the cards"},
         {"search.nothing-legal", "no layout of these cards is legal for this model"},
         {"search.nothing-fits", "no layout fits the {capacity} of a card that may be used; the smallest, {layout}, needs {needed}"},
+        {"fix.search.other-values", "keep fewer values, or use another number of cards"},
         {"fix.search.nothing-legal", "keep fewer values, or use another number of cards; most often {reason}"},
         {"fix.search.nothing-fits", "use more or larger cards, a shorter sequence, or offloading"},
         {"plan.version", "plan version {found} is newer than the {known} that is understood here"},

@@ -4743,6 +4743,10 @@
         <translation>用阶段 2 或 3</translation>
     </message>
     <message>
+        <source>fix.search.other-values</source>
+        <translation>少固定几个值，或换一个卡数</translation>
+    </message>
+    <message>
         <source>fix.search.nothing-legal</source>
         <translation>少固定一些值，或换一个卡数；最常见的原因：{reason}</translation>
     </message>

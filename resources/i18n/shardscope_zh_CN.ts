@@ -1006,6 +1006,10 @@ Do you want to replace it?</source>
             <translation>启动文件没有写出。</translation>
         </message>
         <message>
+            <source>One file was written to %1.</source>
+            <translation>1 个文件已写入 %1。</translation>
+        </message>
+        <message>
             <source>%1 files were written to %2.</source>
             <translation>%1 个文件已写入 %2。</translation>
         </message>
@@ -2890,8 +2894,8 @@ Do you want to replace it?</source>
             <translation>%1 有尚未保存的修改。</translation>
         </message>
         <message>
-            <source>Training goes on, but something failed.</source>
-            <translation>训练仍在继续，但有操作失败。</translation>
+            <source>Training goes on.</source>
+            <translation>训练仍在继续。</translation>
         </message>
         <message>
             <source>Take the plan of the run</source>

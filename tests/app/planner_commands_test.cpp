@@ -144,6 +144,10 @@ void PlannerCommands::aSearchThatFindsNothingExitsWith1() {
     QCOMPARE(run.firstProblem(), QString("search.nothing-fits"));
     QVERIFY(run.json()["smallest"].toObject()["memory_bytes"].toInteger() > qint64(32) << 30);
     QVERIFY(run.json()["rejected"].toObject()["search.memory"].toInteger() > 0);
+    // No layout with tp 3 is even tried: there is no most frequent reason to name.
+    const CliRun none = runCli("plan --model llama-2-13b --gpu a100-80gb --cards 32 --tp 3");
+    QCOMPARE(none.exitCode, 1);
+    QVERIFY2(none.errors.contains("another number of cards") && !none.errors.contains("most often"), none.errors);
 }
 
 void PlannerCommands::aSearchLeavesFreeWhatTheWindowDoes() {

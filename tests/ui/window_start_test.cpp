@@ -36,7 +36,13 @@ private slots:
         QCOMPARE(document().plan().layout.tp, 3);
         QTRY_VERIFY(!field->problem().isEmpty());
         QVERIFY(!find<ui::Button>("startButton")->isEnabled());
-        QVERIFY(!find<ui::Label>("startReason")->text().isEmpty());
+        const auto* reason = find<ui::Label>("startReason");
+        QVERIFY(!reason->text().isEmpty());
+        for (const QSize& size : {QSize(1440, 900), QSize(1280, 800)}) {
+            window().resize(size);
+            settle();
+            QVERIFY2(reason->height() >= reason->heightForWidth(reason->width()), qPrintable(QString::number(reason->width())));
+        }
     }
 
     void aProblemOfOneFieldIsMendedByOneClickBesideStart() {

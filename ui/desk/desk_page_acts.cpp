@@ -185,7 +185,7 @@ void DeskPage::writeKit(const core::LaunchKit& kit, const QString& folder) {
     QStringList paths;
     for (const core::KitFile& file : kit.files) paths << folder + QLatin1Char('/') + qs(file.name);
     say(kit.problems.empty() ? Tone::Accent : Tone::Warn, kit.problems.empty() ? Icon::Ok : Icon::Warn,
-        tr("%1 files were written to %2.").arg(paths.size()).arg(folder),
+        paths.size() == 1 ? tr("One file was written to %1.").arg(folder) : tr("%1 files were written to %2.").arg(paths.size()).arg(folder),
         kit.problems.empty() ? QString() : wholeSentence(kit.problems.front()),
         {bannerButton(tr("Open them here"), [this, paths] {
             m_banner->hide();

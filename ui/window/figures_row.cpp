@@ -14,11 +14,13 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace ui {
 
 namespace {
 
-constexpr int kReasonWidth = 360, kShortReason = 90;
+constexpr int kReasonWidth = 360, kShortReason = 90, kLineEnd = 36;
 
 }  // namespace
 
@@ -82,7 +84,10 @@ void FiguresRow::setStart(const StartCheck& check) {
     m_check = check;
     m_reason->setText(check.brief);
     const Theme& theme = themeOf(*this);
-    m_reason->setWordWrap(textWidth(theme.font(FontUse::Label), check.brief) > theme.px(kShortReason));
+    const double wide = textWidth(theme.font(FontUse::Label), check.brief);
+    m_reason->setWordWrap(wide > theme.px(kShortReason));
+    // Two lines of it, before the figures get their room.
+    m_reason->setMinimumWidth(m_reason->wordWrap() ? int(std::min(wide / 2 + theme.px(kLineEnd), theme.px(kReasonWidth))) : 0);
     const bool isFault = check.gate == StartGate::Asks || check.gate == StartGate::Refused;
     m_reason->setRole(isFault ? Role::Danger : Role::Text2);
     m_reason->setVisible(!check.reason.isEmpty());

@@ -156,7 +156,7 @@ void MainWindow::showRunWarning(const core::Problem& problem) {
     setBanner(BannerMessage{id("warned"),
                             Tone::Warn,
                             Icon::Warn,
-                            tr("Training goes on, but something failed."),
+                            tr("Training goes on."),
                             wholeSentence(problem),
                             {{tr("Dismiss"), ButtonKind::Normal, [this] { dismissBanner(id("warned")); }}}});
 }
