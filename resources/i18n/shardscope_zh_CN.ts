@@ -2898,6 +2898,10 @@ Do you want to replace it?</source>
             <translation>训练仍在继续。</translation>
         </message>
         <message>
+            <source>File: %1.</source>
+            <translation>文件：%1。</translation>
+        </message>
+        <message>
             <source>Take the plan of the run</source>
             <translation>采用该训练的方案</translation>
         </message>

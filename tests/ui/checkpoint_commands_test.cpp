@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDirIterator>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -131,6 +132,15 @@ private slots:
         QVERIFY(!m_window->resumeFrom(m_folder.filePath(key("checkpoints")), With::PlanShown));
         QVERIFY2(m_window->banner()->text.contains(key("ffn")), qPrintable(m_window->banner()->text));
         QVERIFY(!m_window->engine().isRunning());
+    }
+
+    void aDamagedFileOfACheckpointIsNamed() {
+        QDirIterator shards(m_folder.filePath(key("checkpoints")), {key("*.safetensors")}, QDir::Files, QDirIterator::Subdirectories);
+        QVERIFY(shards.hasNext());
+        QFile shard(shards.next());
+        QVERIFY(shard.resize(shard.size() / 2));
+        (void)m_window->resumeFrom(QFileInfo(shard).path(), With::PlanOfCheckpoint);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->banner() && m_window->banner()->text.contains(QFileInfo(shard).fileName()), kEngineTimeout);
     }
 };
 

@@ -160,7 +160,9 @@ void DeskPage::askForKit() {
                                        {core::KitTarget::Torchrun, tr("For Megatron-LM with torchrun…")},
                                        {core::KitTarget::Slurm, tr("As a Slurm job…")}})
         menu.addAction(text, this, [this, target = target] {
-            const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of the launch kit"));
+            // A name that is not there yet makes the folder.
+            const QString folder = QFileDialog::getSaveFileName(this, tr("Folder of the launch kit"), QStringLiteral("launch-kit"), {}, nullptr,
+                                                                QFileDialog::DontUseNativeDialog | QFileDialog::DontConfirmOverwrite);
             if (!folder.isEmpty()) exportKit(target, folder);
         });
     menu.exec(m_export->mapToGlobal(QPoint(0, m_export->height())));

@@ -15,7 +15,9 @@
 #include "ui/window/plan_panel.h"
 #include "ui/window/workspaces.h"
 
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 
 #include <utility>
 
@@ -202,6 +204,10 @@ std::optional<BannerMessage> MainWindow::diedBanner() {
         text = headline.mid(end + 2);
         headline.truncate(end + 1);
     }
+    // Of a checkpoint or another file; places in the plan are none.
+    if (const auto& problem = m_run.problem())
+        if (const QFileInfo file(QString::fromStdString(problem->problem.where)); file.isAbsolute() && file.dir().exists() && !file.dir().isRoot())
+            text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + tr("File: %1.").arg(file.filePath());
     if (m_run.lastStep())
         text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + tr("Nothing on this screen is lost.");
     BannerMessage message{id("died"), Tone::Danger, Icon::Error, headline, text, {}};
