@@ -175,7 +175,9 @@ SearchPage::SearchPage(const Hall& hall, ComparedPlans& plans, QWidget* parent)
     connect(&hall.document, &PlanDocument::planChanged, this, [this] {
         if (isVisible()) showState();
     });
-    connect(&hall.evaluator, &Evaluator::evaluated, this, [this] { m_header->setNote(staleness()); });
+    connect(&hall.evaluator, &Evaluator::evaluated, this, [this] {
+        if (isVisible()) m_header->setNote(staleness());
+    });
     showState();
 }
 
