@@ -22,6 +22,7 @@ struct Options {
         : flags(command) {}
     PlanFlags flags;
     std::string plan, target, folder;
+    bool force = false;
 };
 
 Reply exportPlan(const Options& options) {
@@ -41,6 +42,10 @@ Reply exportPlan(const Options& options) {
     }
     answer.json["framework"] = core::toText(kit->framework);
     answer.problems = options.flags.located(kit->problems, options.plan);
+    if (!options.force)
+        if (const auto names = core::filesToReplace(*kit, options.folder); !names.empty())
+            return core::refuse(usageProblem("cli.kit-exists", "--to", {{"folder", options.folder}, {"files", fmt::format("{}", fmt::join(names, ", "))}},
+                                             "fix.cli.kit-exists"));
     if (const auto written = core::writeKit(*kit, options.folder); !written)
         return tl::make_unexpected(written.error());
     for (const core::KitFile& file : kit->files) {
@@ -58,6 +63,7 @@ void addExport(CLI::App& command, int& exit) {
     addPlanOption(command, options->plan, "A plan file (*.shardscope.json); flags override its fields")->required();
     command.add_option("--for", options->target, "megatron-deepspeed, megatron-lm, torchrun or slurm")->required();
     command.add_option("--to", options->folder, "Folder to write into; it is made")->required();
+    command.add_flag("--force", options->force, "Replace files of the folder that have another content");
     answerWith(command, exit, [options] { return exportPlan(*options); });
 }
 

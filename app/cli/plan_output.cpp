@@ -24,7 +24,7 @@ core::Result<void> PlanOutput::check() const {
 
 void PlanOutput::save(const core::Plan& plan, Answer& answer) const {
     if (m_file.empty()) return;
-    if (const auto saved = core::savePlan(plan, m_file); !saved) {
+    if (const auto saved = core::savePlan(core::namedAfter(plan, m_file), m_file); !saved) {
         answer.problems.insert(answer.problems.end(), saved.error().begin(), saved.error().end());
         answer.exit = kEngineFailed;
         return;

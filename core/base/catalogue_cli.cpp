@@ -15,6 +15,8 @@ std::span<const Sentence> commandLineSentences() {
         {"cli.usage", "{reason}"},
         {"cli.file-exists", "{file} exists already"},
         {"fix.cli.file-exists", "name another file, or add --force to replace it"},
+        {"cli.kit-exists", "{folder} has {files} already, with another content"},
+        {"fix.cli.kit-exists", "name another folder, or add --force to replace them"},
         {"cli.model-source", "\"{text}\" is neither a preset nor a file here, and nothing is downloaded"},
         {"fix.cli.nearest-preset", "the nearest preset is {nearest}; a config.json on this machine may be named too"},
         {"fix.cli.preset-or-file", "name a preset of \"shardscope-cli model --list\", or a config.json on this machine"},

@@ -165,6 +165,18 @@ Result<LaunchKit> launchKit(const Plan& plan, KitTarget target) {
     return kit;
 }
 
+std::vector<std::string> filesToReplace(const LaunchKit& kit, const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const KitFile& file : kit.files) {
+        const fs::path path = folder / file.name;
+        if (!fs::exists(path, error)) continue;
+        const auto there = readTextFile(path);
+        if (!there || *there != file.content) names.push_back(file.name);
+    }
+    return names;
+}
+
 Result<void> writeKit(const LaunchKit& kit, const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);

@@ -33,6 +33,9 @@ struct LaunchKit {
 
 [[nodiscard]] Result<LaunchKit> launchKit(const Plan& plan, KitTarget target);
 
+// Names of the files that lie in `folder` with another content: writing the kit would lose it.
+[[nodiscard]] std::vector<std::string> filesToReplace(const LaunchKit& kit, const std::filesystem::path& folder);
+
 // All or none: every file is written under another name first, then all are renamed. `folder` is made.
 [[nodiscard]] Result<void> writeKit(const LaunchKit& kit, const std::filesystem::path& folder);
 

@@ -133,6 +133,15 @@ Result<Plan> loadPlan(const std::filesystem::path& file) {
     return planFromText(*text, file.string());
 }
 
+Plan namedAfter(Plan plan, const std::filesystem::path& file) {
+    if (plan.name != Plan().name) return plan;
+    std::filesystem::path stem = file.filename();
+    for (const char* ending : {".json", ".shardscope"})
+        if (stem.extension() == ending) stem = stem.stem();
+    plan.name = stem.string();
+    return plan;
+}
+
 Result<void> savePlan(const Plan& plan, const std::filesystem::path& file) {
     return writeFileAtomically(file, planToText(plan));
 }

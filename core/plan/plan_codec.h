@@ -20,6 +20,8 @@ namespace core {
 [[nodiscard]] std::string planToText(const Plan& plan);
 [[nodiscard]] nlohmann::ordered_json planToJson(const Plan& plan);
 [[nodiscard]] Result<Plan> loadPlan(const std::filesystem::path& file);
+// A plan that nobody has named takes the name of the file it is saved to, without its endings.
+[[nodiscard]] Plan namedAfter(Plan plan, const std::filesystem::path& file);
 // Written to a temporary name, synced, renamed: the old file is whole until the new one is.
 [[nodiscard]] Result<void> savePlan(const Plan& plan, const std::filesystem::path& file);
 // Problems of validate() name JSON pointers; this puts FILE:LINE:COLUMN (pointer) of the plan's text in their place.

@@ -2016,6 +2016,10 @@
         <translation>{file} 已经存在</translation>
     </message>
     <message>
+        <source>cli.kit-exists</source>
+        <translation>{folder} 里已有内容不同的 {files}</translation>
+    </message>
+    <message>
         <source>cli.model-source</source>
         <translation>“{text}”既不是预设，也不是本机的文件；这里不会下载任何东西</translation>
     </message>
@@ -4541,6 +4545,10 @@
     <message>
         <source>fix.cli.file-exists</source>
         <translation>换一个文件名，或加上 --force 覆盖它</translation>
+    </message>
+    <message>
+        <source>fix.cli.kit-exists</source>
+        <translation>换一个文件夹，或加上 --force 覆盖它们</translation>
     </message>
     <message>
         <source>fix.cli.nearest-preset</source>

@@ -24,6 +24,10 @@
             <translation>保存方案</translation>
         </message>
         <message>
+            <source>Name the plan</source>
+            <translation>为方案命名</translation>
+        </message>
+        <message>
             <source>%1 already exists.
 Do you want to replace it?</source>
             <translation>%1 已经存在。

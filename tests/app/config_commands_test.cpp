@@ -25,6 +25,7 @@ private slots:
     void aScriptAndItsConfigAreReadTogether();
     void aKitIsExportedCheckedAndImportedBack();
     void aRefusedPlanLeavesNoFolder();
+    void aKitDoesNotReplaceWhatWasEdited();
     void aLogBecomesEvents();
     void aLogThatBreaksOffSaysSo();
     void aPlanIsChangedOnTheWay();
@@ -221,6 +222,24 @@ void ConfigCommandsTest::aRefusedPlanLeavesNoFolder() {
     QVERIFY(run.errors.contains("refused.shardscope.json:1:"));
     QVERIFY(!QFileInfo::exists(folder));
     QCOMPARE(runCli("export " + plan + " --for jax --to " + folder).exitCode, 2);
+}
+
+void ConfigCommandsTest::aKitDoesNotReplaceWhatWasEdited() {
+    const QString folder = m_folder.filePath("edited");
+    const QString line = "export gpt3-175b-1024xa100 --for megatron-lm --to " + folder;
+    QCOMPARE(runCli(line).exitCode, 0);
+    QCOMPARE(runCli(line).exitCode, 0);  // nothing would be lost
+    const QString script = folder + "/launch.sh";
+    QFile(script).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+    written("edited/launch.sh", "# mine\n");
+    const CliRun refused = runCli(line);
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.errors.contains("launch.sh") && refused.errors.contains("--force"), qPrintable(refused.errors));
+    QFile file(script);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("# mine\n"));
+    QCOMPARE(runCli(line + " --force").exitCode, 0);
+    QVERIFY(QFileInfo(script).size() > 100 && QFileInfo(script).isExecutable());
 }
 
 constexpr char kLine[] = " iteration        %1/    1000 | elapsed time per iteration (ms): 100.0 | learning rate: 1.0E-05 | global batch "

@@ -25,6 +25,8 @@ private slots:
         QCOMPARE(found.output.count("zero 1, ") + found.output.count("zero 0, "), 2);  // one row, and the end of the front
         const CliRun kit = runCli("export " + file + " --for megatron-deepspeed --to " + folder.filePath("kit"));
         QVERIFY2(kit.exitCode == 0, kit.errors);
+        QFile script(folder.filePath("kit/launch.sh"));
+        QVERIFY(script.open(QIODevice::ReadOnly) && script.readAll().contains("from the plan best"));
         const CliRun again = runCli(command);
         QCOMPARE(again.exitCode, 2);
         QVERIFY2(again.errors.contains("exists already") && again.output.isEmpty(), again.errors);

@@ -260,6 +260,15 @@ private slots:
         QCOMPARE(std::distance(std::filesystem::directory_iterator(file.parent_path()), {}), 1);
     }
 
+    void aPlanWithoutANameTakesThatOfItsFile() {
+        QCOMPARE(namedAfter(Plan{}, "a/best.shardscope.json").name, std::string("best"));
+        QCOMPARE(namedAfter(Plan{}, "my.plan.json").name, std::string("my.plan"));
+        QCOMPARE(namedAfter(Plan{}, "bare").name, std::string("bare"));
+        Plan named;
+        named.name = "mine";
+        QCOMPARE(namedAfter(named, "best.shardscope.json"), named);
+    }
+
     void filesThatCannotBeReadOrWrittenAreNamed() {
         QTemporaryDir folder;
         const auto root = std::filesystem::path(folder.path().toStdString());

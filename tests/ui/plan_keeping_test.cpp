@@ -151,6 +151,18 @@ private slots:
         QCOMPARE(pipeline(path), 2);
     }
 
+    void aPlanWithoutANameTakesThatOfItsFile() {
+        core::Plan plan = defaultPlan();
+        plan.name = core::Plan().name;
+        const QString path = file("mine.shardscope.json");
+        openWindow(plan);
+        document().setSaved(path);
+        QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_COMPARE(document().plan().name, std::string("mine"));
+        QCOMPARE(core::loadPlan(path.toStdString())->name, std::string("mine"));
+        QVERIFY(!document().isModified());
+    }
+
     void openingAnotherPlanAsksFirst() {
         const QString path = openSaved();
         document().setField(key("/layout/pp"), std::int64_t(4), ui::PlanDocument::Edit::Committed);

@@ -15,9 +15,11 @@
 #include "ui/window/problem_list.h"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -84,6 +86,21 @@ private slots:
         window().useLanguage(core::Language::Chinese);
         QVERIFY2(ui::fixSentence(problem).contains(QStringLiteral(" 或 ")) && !ui::fixSentence(problem).contains(QStringLiteral(" or ")),
                  qPrintable(ui::fixSentence(problem)));
+    }
+
+    void qtsOwnDialogsSpeakTheLanguageOfTheWindow() {
+        openWindow(defaultPlan());
+        const auto cancel = [] {
+            QMessageBox question(QMessageBox::Question, {}, {}, QMessageBox::Yes | QMessageBox::Cancel);
+            return withoutMnemonic(question.button(QMessageBox::Cancel)->text());
+        };
+        QCOMPARE(cancel(), key("Cancel"));
+        window().useLanguage(core::Language::Chinese);
+        QCOMPARE(cancel(), QStringLiteral("取消"));
+        const QFileDialog dialog;
+        QCOMPARE(withoutMnemonic(dialog.labelText(QFileDialog::FileType)), QStringLiteral("文件类型："));
+        window().useLanguage(core::Language::English);
+        QCOMPARE(cancel(), key("Cancel"));
     }
 
     void theBadgeCountsWhatTheListShowsInRedAndNoLineIsCut() {

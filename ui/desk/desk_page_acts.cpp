@@ -174,8 +174,7 @@ void DeskPage::exportKit(core::KitTarget target, const QString& folder) {
         return say(Tone::Danger, Icon::Error, tr("The plan was not exported: the target would refuse it."),
                    wholeSentence(kit.error().front()));
     QStringList there;
-    for (const core::KitFile& file : kit->files)
-        if (QFileInfo::exists(folder + QLatin1Char('/') + qs(file.name))) there << qs(file.name);
+    for (const std::string& name : core::filesToReplace(*kit, folder.toStdString())) there << qs(name);
     if (there.isEmpty()) return writeKit(*kit, folder);
     say(Tone::Warn, Icon::Warn, tr("The folder has %1 already.").arg(there.join(QStringLiteral(", "))), {},
         {bannerButton(tr("Write over it"), [this, kit = std::move(*kit), folder] { writeKit(kit, folder); })});

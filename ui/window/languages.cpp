@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Shardscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Catalogues are compiled in (resources/i18n). English has one for its plurals.
+// Our catalogues are compiled in (resources/i18n), English has one for its plurals; the words of Qt's own dialogs come
+// with Qt.
 #include "ui/window/languages.h"
 
 #include <QCoreApplication>
+#include <QLibraryInfo>
 #include <QLocale>
 
 namespace ui {
@@ -26,6 +28,7 @@ void Languages::use(core::Language language) {
         QLocale::setDefault(QLocale(QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China));
         load(QStringLiteral(":/i18n/shardscope_zh_CN.qm"));
         load(QStringLiteral(":/i18n/codes_zh_CN.qm"));
+        load(QLibraryInfo::path(QLibraryInfo::TranslationsPath) + QStringLiteral("/qtbase_zh_CN.qm"));
     } else {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         load(QStringLiteral(":/i18n/shardscope_en.qm"));

@@ -35,7 +35,9 @@ core::Result<void> PlanFiles::open(const QString& file) {
 }
 
 core::Result<void> PlanFiles::save(const QString& file) {
-    if (auto saved = core::savePlan(m_document.plan(), pathOf(file)); !saved) return saved;
+    const core::Plan plan = core::namedAfter(m_document.plan(), pathOf(file));
+    if (auto saved = core::savePlan(plan, pathOf(file)); !saved) return saved;
+    m_document.replace(plan, QFileDialog::tr("Name the plan"));
     m_document.setSaved(file);
     m_settings.addRecentPlan(file);
     m_settings.setLastFolder(QFileInfo(file).absolutePath());
