@@ -8,7 +8,10 @@
 namespace app {
 
 core::Result<std::shared_ptr<gpu::Backend>> openBackend(const core::Plan& plan) {
-    if (plan.run.backend != core::Backend::Cuda) return std::shared_ptr<gpu::Backend>();
+    if (plan.run.backend != core::Backend::Cuda) {
+        if (const auto reason = gpu::startedAsOneOfSeveral()) return core::refuse(*reason);
+        return std::shared_ptr<gpu::Backend>();
+    }
     return gpu::CudaPlugin::load().and_then([](const gpu::CudaPlugin& plugin) { return plugin.open(); });
 }
 

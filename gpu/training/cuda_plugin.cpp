@@ -131,7 +131,7 @@ CudaServices cudaServices() {
 std::optional<core::Problem> startedAsOneOfSeveral() {
     for (const char* const name : {"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"})
         if (const char* const processes = std::getenv(name); processes && std::atoi(processes) > 1)
-            return problem("cuda.processes", {{"name", name}, {"processes", processes}}, "fix.cuda.processes");
+            return problem("engine.processes", {{"name", name}, {"processes", processes}}, "fix.engine.processes");
     return std::nullopt;
 }
 

@@ -33,8 +33,8 @@ private:
     CudaModule* m_module;  // lives as long as the process: the library is never unloaded
 };
 
-// Why CUDA cards refuse this process, where torchrun, mpirun or srun has started it as one of several: the ranks of a
-// CUDA job are threads of one process.
+// Why the engine refuses this process, where torchrun, mpirun or srun has started it as one of several: the ranks of a
+// job are threads of one process.
 [[nodiscard]] std::optional<core::Problem> startedAsOneOfSeveral();
 [[nodiscard]] core::Result<CudaSwitches> cudaSwitches();
 // "epilogues on, NCCL on, TF32 off, streams on, graphs off"

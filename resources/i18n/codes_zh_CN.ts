@@ -2712,8 +2712,8 @@
         <translation>{name} 被设为 {value}</translation>
     </message>
     <message>
-        <source>cuda.processes</source>
-        <translation>{name} 是 {processes}：CUDA 后端在一个进程里运行一个任务的所有 rank</translation>
+        <source>engine.processes</source>
+        <translation>{name} 是 {processes}：引擎在一个进程里运行一个任务的所有 rank，每个进程都会把整个任务训练一遍</translation>
     </message>
     <message>
         <source>cuda.precision</source>
@@ -5179,7 +5179,7 @@
         <translation>设为 0 或 1</translation>
     </message>
     <message>
-        <source>fix.cuda.processes</source>
+        <source>fix.engine.processes</source>
         <translation>在机器上启动一个进程，不用 torchrun、mpirun 或 srun</translation>
     </message>
     <message>

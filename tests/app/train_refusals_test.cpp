@@ -18,6 +18,7 @@ private slots:
     void aRateTooHighStopsOnNotANumber();
     void deepSpeedsRulesEndARunAtTheSmallestScale();
     void aRefusedOverrideIsASentenceInTheStreamToo();
+    void oneOfSeveralProcessesIsRefused();
     void aRunBeyondTheMemoryOfThisMachineIsRefused();
     void aFullDiskOrAPlaceThatIsTakenIsSaidOfTheRunFile();
     void badInputIsOneSentence_data();
@@ -91,6 +92,19 @@ void TrainRefusalsTest::aRefusedOverrideIsASentenceInTheStreamToo() {
     QVERIFY(m_exitMatches);
     QVERIFY2(output.contains("\"message\":\"2 cards do not divide by tp·cp·pp = 3\""), output);
     QVERIFY2(output.contains("\"fix\":\"use 3 cards, or give --dp\""), output);
+}
+
+// Each would train the whole plan and write over what the others write.
+void TrainRefusalsTest::oneOfSeveralProcessesIsRefused() {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("OMPI_COMM_WORLD_SIZE", "4");
+    process.setProcessEnvironment(environment);
+    start(process, {save(smallPlan(m_text), "several.json"), "--json"});
+    const QByteArray output = finish(process, 1);
+    QVERIFY(m_exitMatches);
+    QVERIFY2(output.contains("\"code\":\"engine.processes\"") && output.contains("\"fix\":\"start one process"), output);
+    QVERIFY2(!output.contains("\"step\""), output);
 }
 
 void TrainRefusalsTest::aRunBeyondTheMemoryOfThisMachineIsRefused() {
