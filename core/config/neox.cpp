@@ -7,6 +7,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -105,6 +106,10 @@ private:
                                   placeText(m_file, placeOf(key.Mark()), "/" + name),
                                   {{"key", key.Scalar()}, {"first", "another"}},
                                   "fix.json.keep-one"});
+        if (name == "precision") {
+            precision(key, value);
+            return;
+        }
         argument(name, key, value);
         slip(name, key);
         const DsKey* known = name == "checkpoint" ? nullptr : findDsKey(name);
@@ -177,15 +182,37 @@ private:
         return node.IsScalar() ? scalar(node) : Json(nullptr);
     }
 
-    // "precision": "bfloat16" stands for a block; the blocks stand for Megatron's flags.
+    void precision(const YAML::Node& key, const YAML::Node& value) {
+        m_precisionAt = placeOf(key.Mark());
+        if (value.IsNull()) return;
+        m_precision = value.IsScalar() ? value.Scalar() : std::string("a list or mapping");
+        std::ranges::transform(m_precision, m_precision.begin(), [](unsigned char letter) { return char(std::tolower(letter)); });
+        if (m_precision == "fp16" || m_precision == "fp32" || m_precision == "bfloat16") return;
+        m_problems.push_back({Severity::Error, "neox.precision", placeText(m_file, m_precisionAt, "/precision"),
+                              {{"value", value.IsScalar() ? value.Scalar() : m_precision}}, "fix.neox.precision"});
+    }
+
+    [[nodiscard]] bool isOn(const char* name) const {
+        const Json& root = m_text.json.root;
+        return root.contains(name) && root[name].is_object() && root[name].contains("enabled") && root[name]["enabled"] == true;
+    }
+
+    // NeoX makes DeepSpeed's block of "precision" (neox_args.py); the blocks stand for Megatron's flags.
     void half() {
         Json& root = m_text.json.root;
-        for (const char* name : {"fp16", "bf16"}) {
-            const Json* block = root.contains(name) ? &root[name] : nullptr;
-            const bool on =
-                block != nullptr && block->is_object() && block->contains("enabled") && (*block)["enabled"] == true;
-            if (on) m_args.set(name, {{}, m_text.json.where("/" + std::string(name))});
+        if (isOn("fp16") && !m_precision.empty() && m_precision != "fp16")
+            m_problems.push_back({Severity::Error, "neox.precision-conflict", placeText(m_file, m_precisionAt, "/precision"),
+                                  {{"value", m_precision}}, "fix.neox.precision-conflict",
+                                  "DeepSpeed fp16 field was set but precision conflicts"});
+        const std::string block = m_precision == "bfloat16" ? "bf16" : m_precision == "fp16" ? "fp16" : "";
+        if (!block.empty()) {
+            if (!root.contains(block) || !root[block].is_object()) root[block] = Json::object();
+            root[block]["enabled"] = true;
+            m_text.json.positions.try_emplace("/" + block, m_precisionAt);
+            m_text.json.keys.try_emplace("/" + block, m_precisionAt);
         }
+        for (const char* name : {"fp16", "bf16"})
+            if (isOn(name)) m_args.set(name, {{}, m_text.json.where("/" + std::string(name))});
     }
 
     std::string m_file;
@@ -193,6 +220,8 @@ private:
     MegaArgs m_args;
     Problems m_problems;
     std::set<std::string> m_seen;
+    std::string m_precision;  // in small letters; empty = not given
+    TextPosition m_precisionAt;
     int m_nodes = 0;
 };
 

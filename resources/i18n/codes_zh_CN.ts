@@ -1988,6 +1988,14 @@
         <translation>{key} = {value} 小于 1</translation>
     </message>
     <message>
+        <source>neox.precision</source>
+        <translation>“{value}”不是 GPT-NeoX 的精度</translation>
+    </message>
+    <message>
+        <source>neox.precision-conflict</source>
+        <translation>precision 是 {value}，而 fp16 块又启用了：GPT-NeoX 不接受两者并存</translation>
+    </message>
+    <message>
         <source>neox.unknown-key</source>
         <translation>GPT-NeoX 没有键“{key}”</translation>
     </message>
@@ -3301,6 +3309,14 @@
     <message>
         <source>fix.checkpoint.cannot-write</source>
         <translation>腾出空间，或指定别的文件夹（/run/checkpoint/directory，--checkpoint-dir）</translation>
+    </message>
+    <message>
+        <source>fix.neox.precision</source>
+        <translation>写 fp16、bfloat16 或 fp32</translation>
+    </message>
+    <message>
+        <source>fix.neox.precision-conflict</source>
+        <translation>把 precision 设为 fp16，或删去 fp16 块</translation>
     </message>
     <message>
         <source>fix.neox.unknown-key</source>
