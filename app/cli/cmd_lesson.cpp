@@ -88,6 +88,10 @@ Reply names() {
 
 enum class Answers { Hidden, Shown };
 
+struct Words {
+    std::string_view english, chinese;
+};
+
 // Texts of a lesson with their numbers, under headings.
 class Telling {
 public:
@@ -95,10 +99,10 @@ public:
         : m_language(language)
         , m_answers(answers) {}
 
-    void part(std::string_view heading, const core::Localised<core::Prose>& prose, const core::QuantityScope& scope) {
+    void part(Words heading, const core::Localised<core::Prose>& prose, const core::QuantityScope& scope) {
         if (prose.in(m_language).empty()) return;
         const auto rendered = core::renderProse(prose.in(m_language), scope, m_language);
-        if (!heading.empty()) m_text += fmt::format("[{}]\n", heading);
+        if (const auto word = in(heading); !word.empty()) m_text += fmt::format("[{}]\n", word);
         m_text += (rendered ? core::plainText(*rendered) : core::describe(rendered.error().front())) + "\n\n";
     }
 
@@ -109,12 +113,15 @@ public:
         if (!draws) return;
         const auto posed = core::pose(whole, plan, draws->front(), m_language);
         if (!posed) return;
-        m_text += fmt::format("[question {}]\n{}\n", posed->id, core::plainText(posed->prompt));
+        m_text += fmt::format("[{} {}]\n{}\n", in({"question", "问题"}), posed->id, core::plainText(posed->prompt));
+        if (posed->choices.empty())
+            m_text += "  " + core::withUnit(std::string(in({"a number: …", "填一个数：…"})), posed->unit, m_language) + '\n';
         for (const core::PosedChoice& choice : posed->choices) {
             m_text += fmt::format("  - {}\n", core::plainText(choice.label));
             if (m_answers == Answers::Shown)
                 m_text += fmt::format("    {} {}\n", rightOrWrong(choice), core::plainText(choice.explanation));
         }
+        if (!posed->hint.empty()) m_text += fmt::format("  {}{}\n", in({"Hint: ", "提示："}), core::plainText(posed->hint));
         if (m_answers == Answers::Shown) {
             if (posed->choices.empty()) m_text += answerLine(*posed);
             m_text += core::plainText(posed->reason) + '\n';
@@ -126,12 +133,14 @@ public:
     [[nodiscard]] std::string take() { return std::move(m_text); }
 
 private:
+    [[nodiscard]] std::string_view in(Words words) const {
+        return m_language == core::Language::Chinese ? words.chinese : words.english;
+    }
     [[nodiscard]] std::string rightOrWrong(const core::PosedChoice& choice) const {
-        if (m_language == core::Language::Chinese) return choice.right ? "正确。" : "错误。";
-        return choice.right ? "Right." : "Wrong.";
+        return std::string(choice.right ? in({"Right.", "正确。"}) : in({"Wrong.", "错误。"}));
     }
     [[nodiscard]] std::string answerLine(const core::PosedQuestion& posed) const {
-        return fmt::format("  {}{}\n", m_language == core::Language::Chinese ? "答案：" : "Answer: ",
+        return fmt::format("  {}{}\n", in({"Answer: ", "答案："}),
                            core::withUnit(posed.answerText, posed.unit, m_language));
     }
 
@@ -144,18 +153,18 @@ std::string told(const core::Lesson& lesson, core::Language language, Answers an
     Telling telling(language, answers);
     telling.line(lesson.title.in(language) + '\n');
     const core::Plan start = core::patched(lesson.base, lesson.plan).value_or(lesson.base);
-    if (const auto scope = core::scopeOf(start, {})) telling.part("", lesson.summary, *scope);
+    if (const auto scope = core::scopeOf(start, {})) telling.part({}, lesson.summary, *scope);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
         const core::LessonStep& step = lesson.steps[i];
         const core::Plan plan = core::planOfStep(lesson, i);
         const auto scope = core::scopeOf(plan, step.others);
         if (!scope) continue;
         telling.line(fmt::format("{}. {}", i + 1, step.title.in(language)));
-        telling.part("", step.text, *scope);
-        telling.part("kitchen", step.kitchen, *scope);
+        telling.part({}, step.text, *scope);
+        telling.part({"kitchen", "厨房"}, step.kitchen, *scope);
         if (step.question) telling.question(*step.question, plan, step.others);
-        if (!step.question || answers == Answers::Shown) telling.part("formula", step.formula, *scope);
-        telling.part("run", step.runText, *scope);
+        if (!step.question || answers == Answers::Shown) telling.part({"formula", "公式"}, step.formula, *scope);
+        telling.part({"run", "运行"}, step.runText, *scope);
     }
     for (const core::Question& question : lesson.quiz) telling.question(question, start, {});
     return telling.take();

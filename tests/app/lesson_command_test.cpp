@@ -90,8 +90,11 @@ void LessonCommandTest::answersAreToldOnlyWhereAskedForAndInWords() {
     QVERIFY(hidden.contains("\n  - ") && !hidden.contains("\n  + ") && !hidden.contains("Right."));
     const QString told = QString::fromUtf8(runCli(show + "en --answers").output);
     QVERIFY(told.contains("Right. ") && told.contains("Wrong. ") && told.contains("Answer: 8.52 days"));
+    QVERIFY(hidden.contains("[question ") && hidden.contains("  a number: … days\n") && !hidden.contains("Answer: "));
     QVERIFY(told.contains("2 USD a card-hour 1.2 million USD"));
     const QString chinese = QString::fromUtf8(runCli(show + "zh_CN --answers").output);
+    QVERIFY(chinese.contains("[问题 ") && chinese.contains("  填一个数：… 天\n") && !chinese.contains("[question"));
+    QVERIFY(QString::fromUtf8(runCli("lesson show " + kLessons + "/daily-run").output).contains("  Hint: The loss is"));
     QVERIFY(chinese.contains("正确。") && chinese.contains("答案：8.52 天") && chinese.contains("120\u202f万美元"));
 }
 
